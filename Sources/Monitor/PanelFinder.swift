@@ -1,54 +1,35 @@
 import Configuration
-import Program
 import TouchInput
 
 /// Finds the panel to show.
 package struct PanelFinder {
-  /// Why no panel can be shown, and the exit status.
-  package struct Failure: Error, CustomStringConvertible {
-    package let description: String
-    package let status: ExitStatus
-  }
-
   /// The configuration whose screens and gestures are shown.
   var configuration: Configuration
   /// A node or a link to one; `nil`: the first touchscreen that matches a screen of the configuration.
   private let wanted: String?
   let discovery: DeviceDiscovery
 
-  package init(_ configuration: Configuration, device wanted: String?) throws(Failure) {
+  package init(_ configuration: Configuration, device wanted: String?) throws(DeviceError) {
     self.configuration = configuration
     self.wanted = wanted
-    do throws(DeviceError) {
-      discovery = try DeviceDiscovery()
-    } catch {
-      throw Failure(error)
-    }
+    discovery = try DeviceDiscovery()
   }
 
-  package func find() throws(Failure) -> LivePanel {
-    let all: [DiscoveredDevice]
-    do throws(DeviceError) {
-      all = try discovery.enumerate()
-    } catch {
-      throw Failure(error)
-    }
+  /// Opens the panel; `nil` if there is none.
+  package func find() throws(DeviceError) -> LivePanel? {
+    let all = try discovery.enumerate()
     if let wanted { return try open(wanted, among: all) }
     return try openFirst(of: all)
   }
 
   /// Opens the named node, even if udev does not know it.
-  private func open(_ wanted: String, among all: [DiscoveredDevice]) throws(Failure) -> LivePanel {
+  private func open(_ wanted: String, among all: [DiscoveredDevice]) throws(DeviceError) -> LivePanel {
     let found = all.first { $0.isCalled(wanted) }
-    do throws(DeviceError) {
-      return panel(try PanelSource(found ?? DiscoveredDevice(at: wanted), named: .user), isKnown: found != nil)
-    } catch {
-      throw Failure(error)
-    }
+    return panel(try PanelSource(found ?? DiscoveredDevice(at: wanted), named: .user), isKnown: found != nil)
   }
 
   /// Opens the first panel that matches a screen of the configuration, else the first panel.
-  private func openFirst(of all: [DiscoveredDevice]) throws(Failure) -> LivePanel {
+  private func openFirst(of all: [DiscoveredDevice]) throws(DeviceError) -> LivePanel? {
     var refusal: DeviceError?
     var stranger: PanelSource?
     for found in all {
@@ -65,10 +46,8 @@ package struct PanelFinder {
       }
     }
     if let stranger { return panel(stranger, others: all) }
-    if let refusal { throw Failure(refusal) }
-    throw Failure(
-      description: "tickle: no touchscreen found (plug one in, or look at a recording: "
-        + "`tickle monitor --recording FILE`)", status: .unavailable)
+    if let refusal { throw refusal }
+    return nil
   }
 
   private func panel(_ source: PanelSource, isKnown: Bool = true, others: [DiscoveredDevice] = []) -> LivePanel {
@@ -82,8 +61,4 @@ package struct PanelFinder {
     if !further.isEmpty { panel.state.add(note: "other touchscreens: --device \(further.joined(separator: ", "))") }
     return panel
   }
-}
-
-extension PanelFinder.Failure {
-  fileprivate init(_ error: DeviceError) { self.init(description: "tickle: \(error)", status: error.exitStatus) }
 }

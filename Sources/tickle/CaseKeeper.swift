@@ -21,13 +21,11 @@ struct CaseKeeper {
   func add() throws {
     var bytes: [UInt8] = []
     do throws(ConfigurationError) { bytes = try contents(path: path) } catch {
-      guard case .missing = error else { throw Diagnostics.failure("\(error)", error.exitStatus) }
+      guard case .missing = error else { throw error }
     }
     if let last = bytes.last { bytes += Array((last == UInt8(ascii: "\n") ? "\n" : "\n\n").utf8) }
     bytes += Array(CaseFile.text(recording: pathFromCases, expected: gestures).utf8)
-    do {
-      try AtomicFile(path: path).write(bytes)
-    } catch { throw Diagnostics.failure("tickle: \(error)", .ioError) }
+    try AtomicFile(path: path).write(bytes)
     Diagnostics.say("Added a case to \(path.printable)")
   }
 

@@ -58,11 +58,9 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func printEffective(_ path: String) throws {
-    do {
-      let (text, warnings) = try Configuration.effective(path: path)
-      for warning in warnings { Diagnostics.say("\(warning)") }
-      try Answer.say(String(text.dropLast()))
-    } catch let error as ConfigurationError { throw Diagnostics.failure("\(error)", error.exitStatus) }
+    let (text, warnings) = try Configuration.effective(path: path)
+    for warning in warnings { Diagnostics.say("\(warning)") }
+    try Answer.say(String(text.dropLast()))
   }
 
   /// - Returns: the exit status; `nil` if the file passes.

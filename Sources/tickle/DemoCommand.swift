@@ -23,14 +23,8 @@ struct DemoCommand: ParsableCommand {
     guard let folder = ShippedFiles.demo.find() else {
       throw Diagnostics.failure("tickle: \(ShippedFiles.demo.missing)", .noInput)
     }
-    let configuration: Configuration
-    let recording: Recording
-    do {
-      configuration = try Configuration.load(path: "\(folder)/tickled.toml").configuration
-      recording = try Recording(file: "\(folder)/demo.evemu")
-    } catch let error as ConfigurationError {
-      throw Diagnostics.failure("\(error)", error.exitStatus)
-    } catch let error as RecordingError { throw Diagnostics.failure("\(error)", error.exitStatus) }
+    let configuration = try Configuration.load(path: "\(folder)/tickled.toml").configuration
+    let recording = try Recording(file: "\(folder)/demo.evemu")
     let runner = Player.runner(for: configuration)
     let (hasSound, sound): (Bool, String) =
       switch runner.soundAvailability() {

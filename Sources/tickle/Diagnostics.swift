@@ -1,5 +1,7 @@
 import ArgumentParser
+import Configuration
 import Program
+import TouchInput
 
 /// Messages beside a command's output proper, on standard error.
 enum Diagnostics {
@@ -13,3 +15,19 @@ enum Diagnostics {
     return ExitCode(status)
   }
 }
+
+/// An error that ends a command: `Tickle.main` says its message, and exits with its status.
+protocol EndingError: Error {
+  var message: String { get }
+  var exitStatus: ExitStatus { get }
+}
+
+extension EndingError {
+  var message: String { "tickle: \(self)" }
+}
+
+// The messages of these two begin with the name of the file.
+extension ConfigurationError: EndingError { var message: String { "\(self)" } }
+extension RecordingError: EndingError { var message: String { "\(self)" } }
+extension DeviceError: EndingError {}
+extension AtomicFile.Failure: EndingError { var exitStatus: ExitStatus { .ioError } }

@@ -54,10 +54,7 @@ struct ExplainCommand: ParsableCommand {
     if let rule { return try explain(rule: rule) }
     let configuration = try file.load()
     guard let gesture else { return try explainHand(configuration) }
-    guard let settings = configuration.gestures.first(where: { $0.name == gesture }) else {
-      throw Diagnostics.failure(
-        "tickle: no gesture is called \"\(gesture)\"\(configuration.nearestGesture(to: gesture))", .usage)
-    }
+    let settings = try configuration.gesture(named: gesture)
     try explainAll(configuration) { try explain($0, settings, configuration, $1) }
   }
 
@@ -95,13 +92,9 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private func explain(rule number: String) throws {
-    let book: RuleBook
-    do {
-      guard let shipped = try RuleBook.shipped() else {
-        throw Diagnostics.failure("tickle: \(ShippedFiles.rules.missing)", .noInput)
-      }
-      book = shipped
-    } catch let error as ConfigurationError { throw Diagnostics.failure("\(error)", error.exitStatus) }
+    guard let book = try RuleBook.shipped() else {
+      throw Diagnostics.failure("tickle: \(ShippedFiles.rules.missing)", .noInput)
+    }
     let isAll = number == "all"
     let chosen = isAll ? book.rules : book[number].map { [$0] } ?? []
     guard !chosen.isEmpty else {

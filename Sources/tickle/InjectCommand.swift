@@ -36,12 +36,10 @@ struct InjectCommand: ParsableCommand {
     let recording = try load()
     for warning in recording.warnings { Diagnostics.warn(warning) }
     let own = recording.description.name
-    do {
-      let device = try InjectedDevice(recording, name: name ?? (own.isEmpty ? "Touchscreen" : own))
-      guard try settle(device, interruption) else { return }
-      Diagnostics.say("Playing \(recording.file.printable) on \(device.node)")
-      try play(recording, on: device, until: interruption)
-    } catch let error as DeviceError { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
+    let device = try InjectedDevice(recording, name: name ?? (own.isEmpty ? "Touchscreen" : own))
+    guard try settle(device, interruption) else { return }
+    Diagnostics.say("Playing \(recording.file.printable) on \(device.node)")
+    try play(recording, on: device, until: interruption)
   }
 
   private func load() throws -> Recording {
@@ -59,7 +57,7 @@ struct InjectCommand: ParsableCommand {
       case .failure(let error): failure = failure ?? error
       }
     }
-    if let failure { throw Diagnostics.failure("\(failure)", failure.exitStatus) }
+    if let failure { throw failure }
     if recordings.count > 1 {
       Diagnostics.warn("the recording has \(recordings.count) touchscreens: only the first is played")
     }

@@ -57,10 +57,7 @@ struct MonitorCommand: ParsableCommand {
   private func play(
     _ path: String, _ configuration: Configuration, _ abilities: TerminalAbilities, _ notes: [String]
   ) throws {
-    let recording: Recording
-    do {
-      recording = try Recording(file: path)
-    } catch { throw Diagnostics.failure("\(error)", error.exitStatus) }
+    let recording = try Recording(file: path)
     var hasFrames = true
     try Stage.run(abilities) { stage in
       hasFrames = RecordingMonitor(
@@ -72,12 +69,12 @@ struct MonitorCommand: ParsableCommand {
   }
 
   private func follow(_ configuration: Configuration, _ abilities: TerminalAbilities, _ notes: [String]) throws {
-    let finder: PanelFinder
-    let panel: LivePanel
-    do {
-      finder = try PanelFinder(configuration, device: device)
-      panel = try finder.find()
-    } catch { throw Diagnostics.failure("\(error)", error.status) }
+    let finder = try PanelFinder(configuration, device: device)
+    guard let panel = try finder.find() else {
+      throw Diagnostics.failure(
+        "tickle: no touchscreen found (plug one in, or look at a recording: `tickle monitor --recording FILE`)",
+        .unavailable)
+    }
     let socket = ControlSocket.path(configured: configuration.daemon.socket)
     try Stage.run(abilities) { stage in
       LiveMonitor(stage, finder, panel, files) { notes + Self.interception(of: $0, socket) }.run()

@@ -10,14 +10,12 @@ struct MotionRecorder {
   init(_ file: RecordingOutput) { self.file = file }
 
   func run(until interruption: Interruption) throws {
-    do {
-      let sensor = try open()
-      interruption.watch(sensor.fileDescriptor)
-      if Descriptor.isTerminal(Descriptor.standardError), !Descriptor.isTerminal(file.descriptor) {
-        Diagnostics.say("Recording \(sensor.found.name.printable) on \(sensor.found.node.printable); Ctrl-C ends it.")
-      }
-      try record(sensor, until: interruption)
-    } catch let error as DeviceError { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
+    let sensor = try open()
+    interruption.watch(sensor.fileDescriptor)
+    if Descriptor.isTerminal(Descriptor.standardError), !Descriptor.isTerminal(file.descriptor) {
+      Diagnostics.say("Recording \(sensor.found.name.printable) on \(sensor.found.node.printable); Ctrl-C ends it.")
+    }
+    try record(sensor, until: interruption)
   }
 
   /// Opens the best accelerometer.

@@ -13,8 +13,6 @@ struct PanelModelOption: ParsableArguments {
   func load() throws -> PanelModel.Summary? {
     guard let panelModel else { return nil }
     if panelModel == "none" { return PanelModel.Summary() }
-    do { return try PanelModel.Summary(file: panelModel) } catch {
-      throw Diagnostics.failure("\(error)", error.exitStatus)
-    }
+    return try PanelModel.Summary(file: panelModel)
   }
 }

@@ -141,7 +141,7 @@ private struct Recorder {
         events = try panel.read()
       } catch {
         try write(writer.end())
-        throw Diagnostics.failure("tickle: \(error)", error.exitStatus)
+        throw error
       }
       guard let events else { return "the touchscreen is gone: the recording ends here" }
       meter?.count(events)

@@ -11,7 +11,7 @@ struct ReplayReporter {
   private var page: ReportPage
 
   init(path: String, _ configuration: Configuration, isAnonymous: Bool) throws {
-    do { file = try AtomicFile(path: path) } catch { throw Diagnostics.failure("tickle: \(error)", .ioError) }
+    file = try AtomicFile(path: path)
     // The rules are optional: the page cites their numbers, which can be looked up elsewhere.
     let book = try? RuleBook.shipped()
     let rules = (book?.rules ?? []).map {
@@ -52,6 +52,6 @@ struct ReplayReporter {
   /// Writes the page, unless no recording could be read.
   func write() throws {
     guard !page.sections.isEmpty else { return }
-    do { try file.write(page.bytes) } catch { throw Diagnostics.failure("tickle: \(error)", .ioError) }
+    try file.write(page.bytes)
   }
 }

@@ -35,24 +35,16 @@ struct ShowCommand: ParsableCommand {
   }
 
   func run() throws {
-    let overview = try read()
+    let (configuration, remarks) = try Configuration.remarks(path: Configuration.path(option: file.config))
+    let overview = Overview(configuration, remarks, sizes: Self.sizes(of: configuration))
     guard let output else {
       switch format {
       case .text: return try Answer.say(OverviewText(overview).text.printableLines)
       case .json: return try OverviewText(overview).jsonLines.forEach { try Answer.say($0) }
       }
     }
-    do {
-      let file = try AtomicFile(path: output)
-      try file.write(output.hasSuffix(".svg") ? OverviewPicture(overview).bytes : OverviewPage(overview).bytes)
-    } catch { throw Diagnostics.failure("tickle: \(error)", .ioError) }
-  }
-
-  private func read() throws -> Overview {
-    do {
-      let (configuration, remarks) = try Configuration.remarks(path: Configuration.path(option: file.config))
-      return Overview(configuration, remarks, sizes: Self.sizes(of: configuration))
-    } catch { throw Diagnostics.failure("\(error)", error.exitStatus) }
+    let file = try AtomicFile(path: output)
+    try file.write(output.hasSuffix(".svg") ? OverviewPicture(overview).bytes : OverviewPage(overview).bytes)
   }
 
   /// The sizes of the connected panels that this user may read, by the names of their screens.

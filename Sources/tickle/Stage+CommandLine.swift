@@ -5,11 +5,8 @@ import Terminal
 extension Stage {
   /// Runs `body` while the live view has the terminal, and says why if it cannot.
   static func run(_ abilities: TerminalAbilities, _ body: (Stage) -> Void) throws {
-    let stage: Stage
-    do {
-      stage = try Stage(abilities)
-      try stage.enter()
-    } catch { throw Diagnostics.failure("tickle: \(error)", error.status) }
+    let stage = try Stage(abilities)
+    try stage.enter()
     body(stage)
     stage.leave()
     if case .lost(let error) = stage.end {
@@ -25,8 +22,8 @@ extension TerminalAbilities {
   }
 }
 
-extension Terminal.Failure {
-  fileprivate var status: ExitStatus {
+extension Terminal.Failure: EndingError {
+  var exitStatus: ExitStatus {
     switch self {
     case .noTerminal: .usage
     case .system(_, let error): error.isPermission ? .noPermission : .ioError

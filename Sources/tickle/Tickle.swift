@@ -40,6 +40,15 @@ struct Tickle: ParsableCommand {
       SetCommand.self,
       FleetCommand.self,
     ])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let error as any EndingError {
+      exit(withError: Diagnostics.failure(error.message, error.exitStatus))
+    } catch { exit(withError: error) }
+  }
 }
 
 extension OutputFormat: ExpressibleByArgument {}

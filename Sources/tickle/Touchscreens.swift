@@ -11,18 +11,16 @@ struct Touchscreens {
 
   /// - Parameter configuration: its screens may name panels that look like mice.
   init(_ configuration: Configuration? = nil) throws {
-    do {
-      for found in try DeviceDiscovery().enumerate() {
-        do throws(DeviceError) {
-          let panel = try PanelSource.open(found, configuration)
-          // A clone, which applications read instead of a grabbed panel, is not a panel of its own.
-          if !panel.device.description.isMadeByTickled { panels.append(panel) }
-        } catch {
-          // A device that udev does not call a touchscreen may well be a keyboard, which we should not read anyway.
-          if found.hints.contains(.touchscreen) { refusals.append(error) }
-        }
+    for found in try DeviceDiscovery().enumerate() {
+      do throws(DeviceError) {
+        let panel = try PanelSource.open(found, configuration)
+        // A clone, which applications read instead of a grabbed panel, is not a panel of its own.
+        if !panel.device.description.isMadeByTickled { panels.append(panel) }
+      } catch {
+        // A device that udev does not call a touchscreen may well be a keyboard, which we should not read anyway.
+        if found.hints.contains(.touchscreen) { refusals.append(error) }
       }
-    } catch { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
+    }
   }
 
   /// The node of each touchscreen of this machine that may be read and whose size is unknown, and the sentence that says so.
@@ -64,8 +62,6 @@ struct Touchscreens {
   /// Opens the touchscreen to record: the named one, or the only one.
   static func open(_ named: String?) throws -> RawDevice {
     let (node, hints) = try choose(named)
-    do { return try RawDevice(node: node, hints: hints) } catch {
-      throw Diagnostics.failure("tickle: \(error)", error.exitStatus)
-    }
+    return try RawDevice(node: node, hints: hints)
   }
 }

@@ -101,8 +101,9 @@ struct LearnCommand: ParsableCommand {
   private static func configuration(_ path: String, _ option: String?) throws -> Configuration {
     do {
       return try Configuration.loadWithoutShapes(path: path)
-    } catch .missing where option == nil || !Paths.exists(path) {
+    } catch {
+      guard case .missing = error, option == nil || !Paths.exists(path) else { throw error }
       return Configuration(path: path)
-    } catch { throw Diagnostics.failure("\(error)", error.exitStatus) }
+    }
   }
 }

@@ -82,8 +82,6 @@ final class Learning {
       let file = try StrokeFile(name: lesson.name, examples: lesson.examples, anyStrokes: lesson.anyStrokes)
       try file.save(to: path)
       try output.learned(lesson, at: path)
-    } catch let error as SavingError {
-      throw Diagnostics.failure("tickle: \(error)", error.exitStatus)
     } catch let error as StrokeTemplateError { throw Diagnostics.failure("tickle: \(error.sentence)", .dataError) }
   }
 }

@@ -43,14 +43,12 @@ struct ShapeSource {
 
   private func play(_ wantsMore: @escaping ([[StrokePoint]]) -> Bool) throws {
     for path in recordings {
-      do throws(RecordingError) {
-        let recording = try Recording(file: path)
-        let (screen, _) = configuration.screen(forRecordingOf: recording.description)
-        var isOpen = true
-        StrokeCollector.collect(recording, strokes: strokes, screen: screen) { shape in
-          if isOpen { isOpen = wantsMore(shape) }
-        }
-      } catch { throw Diagnostics.failure("\(error)", error.exitStatus) }
+      let recording = try Recording(file: path)
+      let (screen, _) = configuration.screen(forRecordingOf: recording.description)
+      var isOpen = true
+      StrokeCollector.collect(recording, strokes: strokes, screen: screen) { shape in
+        if isOpen { isOpen = wantsMore(shape) }
+      }
     }
   }
 }

@@ -2,7 +2,7 @@ import Configuration
 import Program
 
 /// Why a file could not be written.
-struct SavingError: Error, CustomStringConvertible {
+struct SavingError: EndingError, CustomStringConvertible {
   let failure: SystemFailure
 
   var description: String {

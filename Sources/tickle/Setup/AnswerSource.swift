@@ -14,21 +14,18 @@ struct AnswerSource {
   /// Opens the touchscreen or reads the recording. What cannot be read ends the command.
   init(_ options: AnswerOptions, _ configuration: Configuration) throws {
     if let path = options.recording {
-      let recording: Recording
-      do { recording = try Recording(file: path) } catch { throw Diagnostics.failure("\(error)", error.exitStatus) }
+      let recording = try Recording(file: path)
       for warning in recording.warnings { Diagnostics.warn(warning) }
       input = .recording(recording)
       return
     }
     let interruption = Interruption()
     let (node, hints) = try Touchscreens.choose(options.device)
-    do throws(DeviceError) {
-      var found = (try? DeviceDiscovery().enumerate())?.first { $0.isCalled(node) } ?? DiscoveredDevice(at: node)
-      found.hints.formUnion(hints)
-      let panel = try PanelSource.open(found, isNamed: options.device != nil, configuration)
-      interruption.watch(panel.device.fileDescriptor)
-      input = .panel(panel, interruption)
-    } catch { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
+    var found = (try? DeviceDiscovery().enumerate())?.first { $0.isCalled(node) } ?? DiscoveredDevice(at: node)
+    found.hints.formUnion(hints)
+    let panel = try PanelSource.open(found, isNamed: options.device != nil, configuration)
+    interruption.watch(panel.device.fileDescriptor)
+    input = .panel(panel, interruption)
   }
 
   var description: DeviceDescription {
@@ -101,12 +98,10 @@ struct AnswerSource {
         // The status that shells give a program ended by SIGINT: 128 + 2.
         throw ExitCode(130)
       }
-      do throws(DeviceError) {
-        let condition = try panel.read { frame in
-          if isOpen { isOpen = wantsMore(frame) }
-        }
-        guard isOpen, case .gone = condition else { continue }
-      } catch { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
+      let condition = try panel.read { frame in
+        if isOpen { isOpen = wantsMore(frame) }
+      }
+      guard isOpen, case .gone = condition else { continue }
       throw Diagnostics.failure("tickle: the touchscreen is gone: nothing was written", .unavailable)
     }
   }

@@ -23,7 +23,7 @@ struct EditedFile {
       self.configuration = configuration
       self.text = text
     } catch {
-      guard case .missing = error else { throw Diagnostics.failure("\(error)", error.exitStatus) }
+      guard case .missing = error else { throw error }
       configuration = Configuration(path: path)
       text = nil
     }

@@ -18,7 +18,7 @@ struct NewFile {
       try AtomicFile(path: path).write(bytes)
     } catch {
       Paths.remove(path)
-      throw Diagnostics.failure("tickle: \(error)", .ioError)
+      throw error
     }
   }
 

@@ -43,9 +43,7 @@ struct ShippedConfigurations: Sendable {
         "tickle: no \(noun) is named \(plain.quoted)\(suggestion) (`\(command)` lists them)", .usage)
     }
     let file = "\(folder)/\(plain).toml"
-    do {
-      return Entry(name: plain, file: file, text: String(decoding: try contents(path: file), as: UTF8.self))
-    } catch { throw Diagnostics.failure("tickle: \(error)", error.exitStatus) }
+    return Entry(name: plain, file: file, text: String(decoding: try contents(path: file), as: UTF8.self))
   }
 
   /// Prints one line for each configuration.
