@@ -28,9 +28,9 @@ package final class LivePanel {
     var options = Session.Options()
     options.reportsAllStates = true
     options.reportsAttempts = true
-    let modes = Modes(configuration.modes, report: { [unowned state] in state.didEnter(mode: $0, at: $1) })
+    let modes = Modes(configuration.modes, report: { [unowned state] in state.follow(.mode($0), at: $1) })
     idleness = Idleness(
-      configuration.idle, modes: modes, from: origin, report: { [unowned state] in state.didBecome($0) })
+      configuration.idle, modes: modes, from: origin, report: { [unowned state] in state.follow(.idle($0), at: $1) })
     session = Session(
       scene, origin: origin, modes: modes, idleness: idleness, panel: source.device.node, options: options, runner: nil
     ) { [unowned state] record in state.follow(record) }
@@ -46,7 +46,7 @@ package final class LivePanel {
   }
 
   func read() throws(DeviceError) -> TouchDevice.Condition {
-    let condition = try source.read(lost: { state.didLoseEvents(at: $0) }) { frame in
+    let condition = try source.read(lost: { state.follow(.device(.dropped, screen: screen.name), at: $0) }) { frame in
       filter.handle(&frame) { show($0) }
     }
     state.leftOut = filter.counts.sentence

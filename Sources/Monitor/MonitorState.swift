@@ -99,18 +99,14 @@ package final class MonitorState: ReplayAudience {
     onChange()
   }
 
-  package func didEnter(mode name: String, at time: Timestamp) {
-    mode = name
-    touch(time)
-  }
-
-  package func didBecome(_ change: IdleChange) {
-    idle = if case .idle(let step) = change.kind { step.name } else { nil }
-    touch(change.time)
-  }
-
-  package func didLoseEvents(at time: Timestamp) {
-    add(note: "the kernel lost events; touches whose state is unknown were cancelled")
+  package func follow(_ announcement: Announcement, at time: Timestamp) {
+    switch announcement {
+    case .mode(let name): mode = name
+    case .idle(.idle(let step)): idle = step.name
+    case .idle(.active): idle = nil
+    case .device: add(note: "the kernel lost events; touches whose state is unknown were cancelled")
+    case .configuration, .pause: break
+    }
     touch(time)
   }
 

@@ -228,11 +228,14 @@ package final class ReportCollector: ReplayAudience {
 
   // MARK: The rest
 
-  package func didEnter(mode name: String, at time: Timestamp) { note("mode \(name)", at: time) }
-
-  package func didBecome(_ change: IdleChange) { note(change.words, at: change.time) }
-
-  package func didLoseEvents(at time: Timestamp) { note("the kernel lost events", at: time) }
+  package func follow(_ announcement: Announcement, at time: Timestamp) {
+    switch announcement {
+    case .mode(let name): note("mode \(name)", at: time)
+    case .idle(let change): note(change.words, at: time)
+    case .device: note("the kernel lost events", at: time)
+    case .configuration, .pause: break
+    }
+  }
 
   package func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary) {
     report.filtered = counts.sentence

@@ -16,7 +16,7 @@ package final class Idleness {
   /// The steps, the earliest first.
   private let steps: [IdleSettings]
   private let modes: Modes
-  private let report: (IdleChange) -> Void
+  private let report: (IdleChange, Timestamp) -> Void
   private let perform: (StateAction) -> Void
   /// The steps that were reached since the last touch, in their order. They may be those of an older configuration.
   private var reached: [IdleSettings] = []
@@ -41,7 +41,7 @@ package final class Idleness {
   ///   - report: called when a step is reached, and when a touch ends the idle time.
   package init(
     _ steps: [IdleSettings] = [], modes: Modes, from start: Timestamp,
-    perform: @escaping (StateAction) -> Void = { _ in }, report: @escaping (IdleChange) -> Void = { _ in }
+    perform: @escaping (StateAction) -> Void = { _ in }, report: @escaping (IdleChange, Timestamp) -> Void = { _, _ in }
   ) {
     self.steps = steps.sorted { $0.after < $1.after }
     self.modes = modes
@@ -137,12 +137,12 @@ package final class Idleness {
     reached.append(step)
     position = index + 1
     isIdle = true
-    report(IdleChange(.idle(step), at: time))
+    report(.idle(step), time)
     perform(step.actions, of: step, "idle", at: time)
   }
 
   @usableFromInline func wake(at time: Timestamp) {
-    report(IdleChange(.active(reached.map(\.name), after: .microseconds(time - since)), at: time))
+    report(.active(reached.map(\.name), after: .microseconds(time - since)), time)
     undo(at: time)
     since = time
     schedule()
@@ -166,24 +166,14 @@ package final class Idleness {
 }
 
 /// A step of the idle time that was reached, or the end of the idle time.
-package struct IdleChange {
-  package enum Kind {
-    case idle(IdleSettings)
-    /// The names of the steps that had been reached, and the time without a touch.
-    case active([String], after: Duration)
-  }
-
-  package let kind: Kind
-  package let time: Timestamp
-
-  init(_ kind: Kind, at time: Timestamp) {
-    self.kind = kind
-    self.time = time
-  }
+package enum IdleChange {
+  case idle(IdleSettings)
+  /// The names of the steps that had been reached, and the time without a touch.
+  case active([String], after: Duration)
 
   /// What happened in a word or two, such as "idle dim".
   package var words: String {
-    switch kind {
+    switch self {
     case .idle(let step): "idle \(step.name)"
     case .active: "active"
     }

@@ -45,16 +45,16 @@ final class ActiveConfiguration {
     renewStates(at: time)
     modes.resume(old)
     idleness.resume(oldIdleness, at: time)
-    if modes.name != old.name { outlets.write(mode: modes.name, at: time) }
+    if modes.name != old.name { outlets.write(.mode(modes.name), at: time) }
   }
 
   private func renewStates(at time: Timestamp) {
     modes = Modes(configuration.modes, perform: { [unowned outlets] in outlets.perform($0) }) {
-      [unowned outlets] name, time in outlets.write(mode: name, at: time)
+      [unowned outlets] name, time in outlets.write(.mode(name), at: time)
     }
     idleness = Idleness(
       configuration.idle, modes: modes, from: time, perform: { [unowned outlets] in outlets.perform($0) },
-      report: { [unowned outlets] in outlets.write($0) })
+      report: { [unowned outlets] in outlets.write(.idle($0), at: $1) })
   }
 
   /// Makes a session for a panel, whose geometry becomes that of the screen.

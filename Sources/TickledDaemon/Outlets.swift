@@ -108,54 +108,31 @@ final class Outlets {
     }
   }
 
-  func write(_ change: DeviceChange, screen: String, at time: Timestamp) {
-    let json = RecordJSON(screen: screen)
-    write(json.line(change, since: origin, at: time)) { RecordText.line(change, since: origin, at: time) }
-  }
-
-  func write(mode name: String, at time: Timestamp) {
-    log.info("mode \"\(name)\"")
-    let json = RecordJSON(screen: "")
-    write(json.line(mode: name, since: origin, at: time)) { RecordText.line(mode: name, since: origin, at: time) }
-  }
-
-  /// Reports to readers that the configuration was reloaded, or that its file was refused.
-  func write(_ change: ConfigurationChange, at time: Timestamp) {
-    let json = RecordJSON(screen: "")
-    write(json.line(change, since: origin, at: time)) { RecordText.line(change, since: origin, at: time) }
-  }
-
-  /// Reports to readers that recognition was paused or resumed.
-  func write(isPaused: Bool, at time: Timestamp) {
-    log.info(isPaused ? "paused" : "resumed")
-    let json = RecordJSON(screen: "")
-    write(json.line(isPaused: isPaused, since: origin, at: time)) {
-      RecordText.line(isPaused: isPaused, since: origin, at: time)
+  /// Reports to all readers what happens besides the gestures.
+  func write(_ announcement: Announcement, at time: Timestamp) {
+    switch announcement {
+    case .mode(let name): log.info("mode \"\(name)\"")
+    case .pause(let isPaused): log.info(isPaused ? "paused" : "resumed")
+    case .idle(let change): log.debug(change.words)
+    case .device, .configuration: break
     }
-  }
-
-  func write(_ change: IdleChange) {
-    log.debug(change.words)
-    let json = RecordJSON(screen: "")
-    write(json.line(change, since: origin)) { RecordText.line(change, since: origin) }
+    let json = RecordJSON.line(announcement, since: origin, at: time)
+    let text = { [origin] in Array((RecordText.line(announcement, since: origin, at: time) + "\n").utf8) }
+    if let control {
+      control.broadcast(json) { !$0.isText }
+      if control.wantsText { control.broadcast(text()) { $0.isText } }
+    }
+    switch format {
+    case .json: output?.write(json)
+    case .text: output?.write(text())
+    case nil: break
+    }
   }
 
   /// Runs an action of a mode or an idle step.
   func perform(_ event: StateAction) {
     reporter(for: "")?(.stateAction(event))
     runner?.run(event.action, for: event.context(since: origin))
-  }
-
-  private func write(_ json: [UInt8], _ text: () -> String) {
-    if let control {
-      control.broadcast(json) { !$0.isText }
-      if control.wantsText { control.broadcast(Array("\(text())\n".utf8)) { $0.isText } }
-    }
-    switch format {
-    case .json: output?.write(json)
-    case .text: output?.write(Array((text() + "\n").utf8))
-    case nil: break
-    }
   }
 
   /// Closes the control socket.

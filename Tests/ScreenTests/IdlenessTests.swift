@@ -11,14 +11,14 @@ struct IdlenessTests {
     let modes: Modes
     private(set) var idleness: Idleness
     private(set) var lines: [String] = []
-    private var report: (IdleChange) -> Void = { _ in }
+    private var report: (IdleChange, Timestamp) -> Void = { _, _ in }
     private var perform: (StateAction) -> Void = { _ in }
 
     init(_ text: String) throws {
       let configuration = try configuration(text)
       let start = Timestamp(microseconds: 0)
       var tell: (String, Timestamp) -> Void = { _, _ in }
-      let report = { (change: IdleChange) in tell(change.words, change.time) }
+      let report = { (change: IdleChange, time: Timestamp) in tell(change.words, time) }
       let perform = { (action: StateAction) in tell("\(action.word) \(action.action.arguments[0])", action.time) }
       modes = Modes(configuration.modes, perform: perform) { tell("mode \($0)", $1) }
       idleness = Idleness(configuration.idle, modes: modes, from: start, perform: perform, report: report)

@@ -63,61 +63,30 @@ package struct RecordJSON: ~Copyable {
     writer.newline()
   }
 
-  package func line(_ change: DeviceChange, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
+  /// Returns the line of what happens besides the gestures. Only a change of a panel has a screen; all else applies to all of them.
+  package static func line(_ announcement: Announcement, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
     JSONWriter.line { writer in
-      writer.member("type", "device")
+      writer.member("type", announcement.type)
       writer.time(time, since: origin)
-      writer.member("screen", screen)
-      writer.member("change", change.word)
-      switch change {
-      case .added(let node, let name), .removed(let node, let name):
-        writer.member("node", node)
-        writer.member("name", name)
-      case .dropped: break
-      }
-    }
-  }
-
-  /// Returns the line of a change of mode, which has no screen because it applies to all of them.
-  package func line(mode name: String, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
-    JSONWriter.line { writer in
-      writer.member("type", "mode")
-      writer.time(time, since: origin)
-      writer.member("mode", name)
-    }
-  }
-
-  /// Returns the line of a reload, or of a configuration that was refused.
-  package func line(_ change: ConfigurationChange, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
-    JSONWriter.line { writer in
-      writer.member("type", "configuration")
-      writer.time(time, since: origin)
-      writer.member("change", change.word)
-      writer.member("hash", change.hash)
-    }
-  }
-
-  /// Returns the line of a pause, or of its end.
-  package func line(isPaused: Bool, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
-    JSONWriter.line { writer in
-      writer.member("type", "pause")
-      writer.time(time, since: origin)
-      writer.member("paused", isPaused)
-    }
-  }
-
-  /// Returns the line of an idle step that was reached, or of the touch that ended the idle time. It has no screen, like a mode's.
-  package func line(_ change: IdleChange, since origin: Timestamp) -> [UInt8] {
-    JSONWriter.line { writer in
-      switch change.kind {
-      case .idle(let step):
-        writer.member("type", "idle")
-        writer.time(change.time, since: origin)
+      switch announcement {
+      case .device(let change, let screen):
+        writer.member("screen", screen)
+        writer.member("change", change.word)
+        switch change {
+        case .added(let node, let name), .removed(let node, let name):
+          writer.member("node", node)
+          writer.member("name", name)
+        case .dropped: break
+        }
+      case .mode(let name): writer.member("mode", name)
+      case .configuration(_, let hash):
+        writer.member("change", announcement.word)
+        writer.member("hash", hash)
+      case .pause(let isPaused): writer.member("paused", isPaused)
+      case .idle(.idle(let step)):
         writer.member("idle", step.name)
         writer.member("after", step.after.seconds, decimals: 6)
-      case .active(let names, let idle):
-        writer.member("type", "active")
-        writer.time(change.time, since: origin)
+      case .idle(.active(let names, let idle)):
         writer.member("idle", names)
         writer.member("after", idle.seconds, decimals: 6)
       }

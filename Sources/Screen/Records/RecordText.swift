@@ -30,33 +30,15 @@ package enum RecordText {
     }
   }
 
-  package static func line(_ change: DeviceChange, since origin: Timestamp, at time: Timestamp) -> String {
-    let what =
-      switch change {
-      case .added(let node, let name), .removed(let node, let name): "\(name) on \(node)"
-      case .dropped: "the kernel lost events; touches whose state is unknown are cancelled"
+  package static func line(_ announcement: Announcement, since origin: Timestamp, at time: Timestamp) -> String {
+    let more =
+      switch announcement {
+      case .device(.added(let node, let name), _), .device(.removed(let node, let name), _): "\(name) on \(node)"
+      case .device(.dropped, _): "the kernel lost events; touches whose state is unknown are cancelled"
+      case .idle(.active(_, let idle)): "after \(Decimal.fixed(idle.seconds, decimals: 1)) s"
+      case .mode, .configuration, .pause, .idle(.idle): ""
       }
-    return columns(time - origin, "", "device", change.word) + what
-  }
-
-  package static func line(mode name: String, since origin: Timestamp, at time: Timestamp) -> String {
-    columns(time - origin, "", "mode", name)
-  }
-
-  package static func line(_ change: ConfigurationChange, since origin: Timestamp, at time: Timestamp) -> String {
-    columns(time - origin, "", "configuration", change.word)
-  }
-
-  package static func line(isPaused: Bool, since origin: Timestamp, at time: Timestamp) -> String {
-    columns(time - origin, "", "pause", isPaused ? "paused" : "resumed")
-  }
-
-  package static func line(_ change: IdleChange, since origin: Timestamp) -> String {
-    switch change.kind {
-    case .idle(let step): columns(change.time - origin, "", "idle", step.name)
-    case .active(_, let idle):
-      columns(change.time - origin, "", "active", "") + "after \(Decimal.fixed(idle.seconds, decimals: 1)) s"
-    }
+    return columns(time - origin, "", announcement.type, announcement.word) + more
   }
 
   private static func columns(_ microseconds: Int64, _ view: String, _ gesture: String, _ state: String) -> String {

@@ -102,7 +102,7 @@ package struct Replay {
       while let due = filter.nextDeadline, due <= frame.time { projector.release(&filter, at: due) }
       projector.advance(upTo: frame.time)
       projector.wait(until: frame.time)
-      if case .dropped = kind { audience.didLoseEvents(at: frame.time) }
+      if case .dropped = kind { audience.follow(.device(.dropped, screen: scene.screen), at: frame.time) }
       filter.handle(&frame) { projector.show($0) }
       guard let next = decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry)
       else { break }
@@ -127,8 +127,10 @@ package struct Replay {
       audience.follow(.stateAction(event))
       runner?.run(event.action, for: event.context(since: origin))
     }
-    let modes = Modes(configuration.modes, perform: perform) { audience.didEnter(mode: $0, at: $1) }
-    let idleness = Idleness(configuration.idle, modes: modes, from: origin, perform: perform) { audience.didBecome($0) }
+    let modes = Modes(configuration.modes, perform: perform) { audience.follow(.mode($0), at: $1) }
+    let idleness = Idleness(configuration.idle, modes: modes, from: origin, perform: perform) {
+      audience.follow(.idle($0), at: $1)
+    }
     let session = Session(
       scene, origin: origin, modes: modes, idleness: idleness, options: options.session, runner: runner
     ) { audience.follow($0) }

@@ -8,10 +8,8 @@ package protocol ReplayAudience: AnyObject {
   /// Called before the engine handles presses or a measurement.
   func willHandle(_ moment: OtherRecording.Moment)
   func follow(_ record: SessionRecord)
-  func didEnter(mode name: String, at time: Timestamp)
-  func didBecome(_ change: IdleChange)
-  /// Called when the replay reaches a time at which the kernel had lost events.
-  func didLoseEvents(at time: Timestamp)
+  /// Called when a mode or an idle step begins or ends, and at a time at which the kernel had lost events.
+  func follow(_ announcement: Announcement, at time: Timestamp)
   /// Called at the end of the replay, with the numbers of touches that the filter dropped, and what the recording reveals about its panel.
   func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary)
 }
@@ -19,9 +17,7 @@ package protocol ReplayAudience: AnyObject {
 extension ReplayAudience {
   package func willHandle(_ frame: TouchFrame) {}
   package func willHandle(_ moment: OtherRecording.Moment) {}
-  package func didEnter(mode name: String, at time: Timestamp) {}
-  package func didBecome(_ change: IdleChange) {}
-  package func didLoseEvents(at time: Timestamp) {}
+  package func follow(_ announcement: Announcement, at time: Timestamp) {}
   package func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary) {}
 }
 
@@ -50,19 +46,9 @@ package final class AudiencePair<First: ReplayAudience, Second: ReplayAudience>:
     second.follow(record)
   }
 
-  package func didEnter(mode name: String, at time: Timestamp) {
-    first.didEnter(mode: name, at: time)
-    second.didEnter(mode: name, at: time)
-  }
-
-  package func didBecome(_ change: IdleChange) {
-    first.didBecome(change)
-    second.didBecome(change)
-  }
-
-  package func didLoseEvents(at time: Timestamp) {
-    first.didLoseEvents(at: time)
-    second.didLoseEvents(at: time)
+  package func follow(_ announcement: Announcement, at time: Timestamp) {
+    first.follow(announcement, at: time)
+    second.follow(announcement, at: time)
   }
 
   package func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary) {

@@ -30,24 +30,10 @@ final class ReplayLines: ReplayAudience {
     }
   }
 
-  func didLoseEvents(at time: Timestamp) {
+  func follow(_ announcement: Announcement, at time: Timestamp) {
     switch options.format {
-    case .json: emit(json.line(.dropped, since: origin, at: time))
-    case .text: emit(Array((RecordText.line(.dropped, since: origin, at: time) + "\n").utf8))
-    }
-  }
-
-  func didEnter(mode name: String, at time: Timestamp) {
-    switch options.format {
-    case .json: emit(json.line(mode: name, since: origin, at: time))
-    case .text: emit(Array((RecordText.line(mode: name, since: origin, at: time) + "\n").utf8))
-    }
-  }
-
-  func didBecome(_ change: IdleChange) {
-    switch options.format {
-    case .json: emit(json.line(change, since: origin))
-    case .text: emit(Array((RecordText.line(change, since: origin) + "\n").utf8))
+    case .json: emit(RecordJSON.line(announcement, since: origin, at: time))
+    case .text: emit(Array((RecordText.line(announcement, since: origin, at: time) + "\n").utf8))
     }
   }
 

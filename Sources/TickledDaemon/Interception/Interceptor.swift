@@ -132,13 +132,13 @@ final class Interceptor {
       panel.interception?.release(.paused, at: now)
     }
     isPaused = true
-    outlets.write(isPaused: true, at: now)
+    outlets.write(.pause(isPaused: true), at: now)
   }
 
   /// Resumes after a pause or a panic gesture.
   func resume(_ panels: [Panel]) {
     let now = Timestamp(microseconds: linux_monotonic_microseconds())
-    if isPaused { outlets.write(isPaused: false, at: now) }
+    if isPaused { outlets.write(.pause(isPaused: false), at: now) }
     isPaused = false
     active.idleness.restart(at: now)
     keeper.tryNow()

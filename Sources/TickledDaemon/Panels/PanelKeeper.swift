@@ -251,7 +251,8 @@ final class PanelKeeper {
     log.info(
       "\"\(device.description.printableName)\" on \(found.node) is screen \"\(screen.name)\", "
         + "\(Decimal.fixed(size.width, decimals: 0)) × \(Decimal.fixed(size.height, decimals: 0)) mm")
-    outlets.write(.added(node: found.node, name: device.description.printableName), screen: screen.name, at: now)
+    let change = DeviceChange.added(node: found.node, name: device.description.printableName)
+    outlets.write(.device(change, screen: screen.name), at: now)
     interceptor.intercept(panel, as: screen, at: now)
     changed()
   }
@@ -276,7 +277,7 @@ final class PanelKeeper {
     if panel.source.losses.shouldLog(at: time) {
       log.warning("\(panel.found.node): the kernel lost events; touches whose state is unknown are cancelled")
     }
-    outlets.write(.dropped, screen: panel.session.scene.screen, at: time)
+    outlets.write(.device(.dropped, screen: panel.session.scene.screen), at: time)
   }
 
   @inline(never)
@@ -298,7 +299,8 @@ final class PanelKeeper {
     nextTouchID = max(nextTouchID, panel.device.nextID)
     let name = panel.device.description.printableName
     reportGone(panel.found.node, name, error)
-    outlets.write(.removed(node: panel.found.node, name: name), screen: panel.session.scene.screen, at: now)
+    let change = DeviceChange.removed(node: panel.found.node, name: name)
+    outlets.write(.device(change, screen: panel.session.scene.screen), at: now)
     reportIfNone()
   }
 

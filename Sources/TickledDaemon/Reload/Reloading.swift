@@ -121,7 +121,7 @@ extension DaemonCore {
     reloading.refusal = errors
     reloading.errors = errors
     for line in errors { log.error(line) }
-    outlets.write(ConfigurationChange(isRefused: true, hash: configurationHash), at: now)
+    outlets.write(.configuration(isRefused: true, hash: configurationHash), at: now)
     log.error("\(options.path): not reloaded; the previous configuration stays active")
     if reloading.next == nil { service.ready(serviceStatus, at: now) }
   }
@@ -137,7 +137,7 @@ extension DaemonCore {
     if isInPlace && active.dropSwitches() { panels.applySwitches(at: time) } else { exchange(next, at: time) }
     lastReload = time
     configurationHash = next.hash
-    outlets.write(ConfigurationChange(isRefused: false, hash: next.hash), at: time)
+    outlets.write(.configuration(isRefused: false, hash: next.hash), at: time)
     log.info("\(options.path): reloaded")
     service.ready(serviceStatus, at: now)
   }
