@@ -105,8 +105,8 @@ package struct Editor {
         ("x", frame.origin.x), ("y", frame.origin.y), ("width", frame.size.width), ("height", frame.size.height),
       ]
       let text = numbers.map { "\($0) = \"\(ShownScreen.number($1, 1))mm\"" }.joined(separator: ", ")
-      var pairs = [(key: "name", value: name.tomlString), (key: "frame", value: "{ \(text) }")]
-      if document.configuration.screens.count > 1 { pairs.insert((key: "screen", value: screenName.tomlString), at: 1) }
+      var pairs = [(key: "name", value: name.tomlText), (key: "frame", value: "{ \(text) }")]
+      if document.configuration.screens.count > 1 { pairs.insert((key: "screen", value: screenName.tomlText), at: 1) }
       let table = ConfigurationEdit.text("view", pairs)
       try document.edit(nil) { edit throws(ConfigurationEdit.Refusal) in
         try edit.append([table], views: [name], gestures: [])
@@ -129,7 +129,7 @@ package struct Editor {
       guard verb.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x5F }) else {
         throw EditRequest.Mistake(description: "\(verb.quoted) is not an action")
       }
-      let text = object.isEmpty ? nil : "{ \(verb) = \(object.tomlString) }"
+      let text = object.isEmpty ? nil : "{ \(verb) = \(object.tomlText) }"
       try document.edit(("gesture", gesture), target: "\(gesture).action") { edit throws(ConfigurationEdit.Refusal) in
         try edit.changeGesture(gesture, [(key: "action", value: text)])
       }
@@ -170,7 +170,7 @@ package struct Editor {
     {
       return value
     }
-    return value.tomlString
+    return value.tomlText
   }
 
   private func screen(_ name: String) throws(EditRequest.Mistake) -> ShownScreen {

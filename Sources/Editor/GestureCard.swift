@@ -98,11 +98,11 @@ package enum GestureCard: String, CaseIterable, Sendable {
     for (standard, lines) in gestures {
       let wanted = name.map { gestures.count == 1 ? $0 : "\($0)-\(standard)" } ?? standard
       let free = document.freeName(wanted, besides: Set(names))
-      var all = ["[[gesture]]", "name = \(free.tomlString)"] + lines
+      var all = ["[[gesture]]", "name = \(free.tomlText)"] + lines
       if lines.contains("kind = \"sequence\"") {
-        all.insert("steps = [\(names.map(\.tomlString).joined(separator: ", "))]", at: 3)
+        all.insert("steps = [\(names.map(\.tomlText).joined(separator: ", "))]", at: 3)
       } else if self != .corners, let view {
-        all.insert("view = \(view.tomlString)", at: 3)
+        all.insert("view = \(view.tomlText)", at: 3)
       }
       names.append(free)
       tables.append(all.joined(separator: "\n"))

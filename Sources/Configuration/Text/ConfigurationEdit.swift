@@ -61,7 +61,7 @@ package struct ConfigurationEdit: Sendable {
 
   /// Sets the frame of the `[[view]]` with a name, and appends a view if the file has none with this name.
   package mutating func setView(_ name: String, frame: String, screen: String?) throws(Refusal) {
-    let onScreen = screen.map { [(key: "screen", value: $0.tomlString)] } ?? []
+    let onScreen = screen.map { [(key: "screen", value: $0.tomlText)] } ?? []
     let pair = (key: "frame", value: frame)
     try set("view", name, [pair], new: onScreen + [pair])
     try verify { new in
@@ -219,7 +219,7 @@ package struct ConfigurationEdit: Sendable {
 
   private mutating func set(_ array: String, _ name: String, _ keys: [Pair], new: [Pair]) throws(Refusal) {
     guard let table = try table(array, name) else {
-      append(Self.text(array, [(key: "name", value: name.tomlString)] + new))
+      append(Self.text(array, [(key: "name", value: name.tomlText)] + new))
       return
     }
     // Edits go from the end of the file towards its beginning, so that places stay valid.
@@ -352,23 +352,6 @@ extension SourceText {
   }
 }
 
-extension String {
-  /// The text as a basic string of TOML.
-  package var tomlString: String {
-    var text = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"", "\\": text += "\\\(scalar)"
-      case _ where scalar.isPrintable: text.unicodeScalars.append(scalar)
-      default:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        text += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
-      }
-    }
-    return text + "\""
-  }
-}
-
 extension DeviceMatch {
   /// The `match` of a `[[screen]]` for one device, in TOML: by its name, or by its ids if it has none that can be shown.
   package static func toml(forName name: String, vendor: UInt16, product: UInt16) -> String {
@@ -380,6 +363,6 @@ extension DeviceMatch {
       if "*?[]\\".contains(character) { glob.append("\\") }
       glob.append(character)
     }
-    return "{ name = \(glob.tomlString) }"
+    return "{ name = \(glob.tomlText) }"
   }
 }

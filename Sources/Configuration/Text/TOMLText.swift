@@ -1,18 +1,19 @@
+import Text
+
 extension String {
-  /// The text as a basic string of TOML.
-  var tomlText: String {
+  /// The text as a basic string of TOML. What is not printable is escaped.
+  package var tomlText: String {
     var text = "\""
     for scalar in unicodeScalars {
       switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
+      case "\"", "\\": text += "\\\(scalar)"
       case "\n": text += "\\n"
       case "\t": text += "\\t"
       case "\r": text += "\\r"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+      case _ where scalar.isPrintable: text.unicodeScalars.append(scalar)
+      default:
         let digits = String(scalar.value, radix: 16, uppercase: true)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+        text += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
       }
     }
     return text + "\""

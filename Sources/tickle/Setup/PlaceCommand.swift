@@ -57,7 +57,7 @@ struct PlaceCommand: ParsableCommand {
     guard let frame = placing.frame, let place = placing.place else { return }
     let onScreen = view == nil && configuration.screens.count > 1 ? screen.name : nil
     let keys =
-      [(key: "name", value: name.tomlString)] + (onScreen.map { [(key: "screen", value: $0.tomlString)] } ?? [])
+      [(key: "name", value: name.tomlText)] + (onScreen.map { [(key: "screen", value: $0.tomlText)] } ?? [])
       + [(key: "frame", value: frame)]
     let toml = ConfigurationEdit.text("view", keys)
     try Answer.say(format == .json ? json(place, screen.name, toml) : toml)

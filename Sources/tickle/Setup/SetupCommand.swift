@@ -96,7 +96,7 @@ extension SetupCommand {
 
     var toml: String {
       let matching = match.map { [(key: "match", value: $0)] } ?? []
-      return ConfigurationEdit.text("screen", [(key: "name", value: name.tomlString)] + matching + keys)
+      return ConfigurationEdit.text("screen", [(key: "name", value: name.tomlText)] + matching + keys)
     }
 
     var json: String {
