@@ -159,10 +159,10 @@ private final class ComponentMaker {
   // MARK: Diagnostics
 
   private func addSensor(
-    _ key: String, _ name: String, _ template: String, icon: String? = nil,
+    _ key: String, _ name: String, _ template: String, platform: String = "sensor", icon: String? = nil,
     _ more: (inout JSONWriter) -> Void = { _ in }
   ) {
-    add("sensor", key, name: name) { writer in
+    add(platform, key, name: name) { writer in
       writer.member("stat_t", topics.state)
       writer.member("val_tpl", template)
       writer.member("ent_cat", "diagnostic")
@@ -203,12 +203,9 @@ private final class ComponentMaker {
   /// The same as the controls, for a panel that takes no messages.
   func addReadings() {
     addSensor("mode", "Mode", "{{ value_json.mode }}", icon: "mdi:shape-outline")
-    add("binary_sensor", "paused", name: "Paused") { writer in
-      writer.member("stat_t", topics.state)
-      writer.member("val_tpl", "{{ 'ON' if value_json.paused else 'OFF' }}")
-      writer.member("ent_cat", "diagnostic")
-      writer.member("ic", "mdi:pause-circle-outline")
-    }
+    addSensor(
+      "paused", "Paused", "{{ 'ON' if value_json.paused else 'OFF' }}", platform: "binary_sensor",
+      icon: "mdi:pause-circle-outline")
   }
 
   func addControls(_ description: DaemonDescription) {

@@ -102,17 +102,13 @@ extension FieldReader {
     guard let text = filledText(field) else { return nil }
     do throws(BrokerAddress.Mistake) {
       return try BrokerAddress(text)
-    } catch {
-      report(error.sentence, at: field.place)
-      return nil
-    }
+    } catch { return unusable(error.sentence, at: field.place) }
   }
 
   fileprivate func absolutePath(_ field: Field) -> String?? {
     guard let path = filledText(field) else { return nil }
     guard path.hasPrefix("/") else {
-      report("\(field.key.quoted) must be a path from /, not \(path.quoted)", at: field.place)
-      return nil
+      return unusable("\(field.key.quoted) must be a path from /, not \(path.quoted)", at: field.place)
     }
     return .some(path)
   }
@@ -120,29 +116,16 @@ extension FieldReader {
   /// Reads a text that can be one level of a topic.
   fileprivate func topicLevel(_ field: Field) -> String? {
     guard let text = filledText(field) else { return nil }
-    if let objection = TopicLevel.objection(to: text) {
-      report("\(field.key.quoted) \(objection)", at: field.place)
-      return nil
-    }
-    return text
+    guard let objection = TopicLevel.objection(to: text) else { return text }
+    return unusable("\(field.key.quoted) \(objection)", at: field.place)
   }
 
   fileprivate func time(_ field: Field, from least: Duration, to most: Duration) -> Duration? {
-    guard let time = time(field) else { return nil }
-    guard (least...most).contains(time) else {
-      refuse(field, must: "from \(least.words) to \(most.words)")
-      return nil
-    }
-    return time
+    checked(time(field), field, must: "from \(least.words) to \(most.words)") { (least...most).contains($0) }
   }
 
   fileprivate func number(_ field: Field, from least: Double, to most: Double) -> Double? {
-    guard let number = number(field) else { return nil }
-    guard (least...most).contains(number) else {
-      refuse(field, must: "from \(least) to \(Int(most))")
-      return nil
-    }
-    return number
+    checked(number(field), field, must: "from \(least) to \(Int(most))") { (least...most).contains($0) }
   }
 }
 

@@ -99,9 +99,8 @@ extension FieldReader {
 
   /// Reads a factor of at least 1, by which something may be larger or smaller.
   func magnification(_ field: Field) -> Double? {
-    guard let (factor, _) = quantity(field, of: .ratio, .aboveZero) else { return nil }
-    guard factor >= 1 else { return refused(field, must: "\"1x\" or more (it limits both larger and smaller shapes)") }
-    return factor
+    let factor = quantity(field, of: .ratio, .aboveZero)?.0
+    return checked(factor, field, must: "\"1x\" or more (it limits both larger and smaller shapes)") { $0 >= 1 }
   }
 
   func step(_ field: Field, of kind: GestureKind.Name) -> ActionBinding.Step? {

@@ -71,13 +71,13 @@ extension FieldReader {
     report("\(field.key.quoted) takes \(expected)\(none), not \(field.value.described)", at: field.place, fix: fix)
   }
 
-  package func refuse(_ field: Field, must rule: String, fix: String? = nil) {
+  func refuse(_ field: Field, must rule: String, fix: String? = nil) {
     report("\(field.key.quoted) must be \(rule), not \(field.value.described)", at: field.place, fix: fix)
   }
 
   // The same for parsers, which return `nil` for a value that they have reported.
 
-  func unusable<Value>(
+  package func unusable<Value>(
     _ message: String, at place: SourcePlace, suggestion: String? = nil, fix: String? = nil
   ) -> Value? {
     report(message, at: place, suggestion: suggestion, fix: fix)
@@ -90,7 +90,9 @@ extension FieldReader {
   }
 
   /// Returns a value that keeps to a rule, and reports any other.
-  func checked<Value>(_ value: Value?, _ field: Field, must rule: String, _ keeps: (Value) -> Bool) -> Value? {
+  package func checked<Value>(
+    _ value: Value?, _ field: Field, must rule: String, _ keeps: (Value) -> Bool
+  ) -> Value? {
     guard let value, !keeps(value) else { return value }
     return refused(field, must: rule)
   }
