@@ -283,9 +283,13 @@ open class GestureRecognizer: Referent {
   open func shouldReceive(_ motion: DeviceMotion) -> Bool { false }
   /// Returns whether an attempt without fingers, such as a double tap after its first tap, can continue with this touch. If
   /// not, the attempt fails and the touch begins a new one (TAP-8).
-  open func canContinue(with touch: Touch, at time: Timestamp) -> Bool { true }
+  open func canContinue(with touch: Touch, at time: Timestamp) -> Bool { objection(to: touch, at: time) == nil }
+  /// Returns the reason why `canContinue` refuses the touch; `nil` if it does not, or if a class overrides only that.
+  func objection(to touch: Touch, at time: Timestamp) -> Reason? { nil }
   /// Returns the reason why `canContinue` refused the touch.
-  func reasonNotToContinue(with touch: Touch, at time: Timestamp) -> Reason { Reason(.unstated) }
+  final func reasonNotToContinue(with touch: Touch, at time: Timestamp) -> Reason {
+    objection(to: touch, at: time) ?? Reason(.unstated)
+  }
   /// Called before the recognizer leaves `possible`. If this returns `false`, the recognizer fails.
   open func shouldBegin() -> Bool { true }
   /// Returns whether this recognizer's recognition may make `other` fail. `other` must agree in `canBePrevented(by:)` (ARB-2).

@@ -195,15 +195,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   /// Refuses fingers that land after the press has begun (LP-5).
   open override func shouldReceive(_ touch: Touch) -> Bool { state == .possible }
 
-  open override func canContinue(with touch: Touch, at time: Timestamp) -> Bool {
-    objection(to: touch, at: time) == nil
-  }
-
-  override func reasonNotToContinue(with touch: Touch, at time: Timestamp) -> Reason {
-    objection(to: touch, at: time) ?? Reason(.unstated)
-  }
-
-  private func objection(to touch: Touch, at time: Timestamp) -> Reason? {
+  override func objection(to touch: Touch, at time: Timestamp) -> Reason? {
     sequence.objection(
       to: touch, at: time, minimumInterval: 0, maximumDistance: TapLimits.distance)
   }

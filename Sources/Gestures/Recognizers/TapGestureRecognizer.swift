@@ -137,15 +137,7 @@ open class TapGestureRecognizer: GestureRecognizer {
     }
   }
 
-  open override func canContinue(with touch: Touch, at time: Timestamp) -> Bool {
-    objection(to: touch, at: time) == nil
-  }
-
-  override func reasonNotToContinue(with touch: Touch, at time: Timestamp) -> Reason {
-    objection(to: touch, at: time) ?? Reason(.unstated)
-  }
-
-  private func objection(to touch: Touch, at time: Timestamp) -> Reason? {
+  override func objection(to touch: Touch, at time: Timestamp) -> Reason? {
     sequence.objection(
       to: touch, at: time, minimumInterval: minimumInterval.microseconds, maximumDistance: maximumDistance)
   }
