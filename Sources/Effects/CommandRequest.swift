@@ -26,12 +26,6 @@ struct CommandRequest {
   /// Whether it has waited long enough for the changes of its gesture.
   var isImpatient = false
 
-  init(command: Command, options: CommandOptions, context: ActionContext) {
-    self.command = command
-    self.options = options
-    self.context = context
-  }
-
   /// Whether this is a change that a newer one may replace. With `skip` and `restart` the configuration says what happens to changes that
   /// come while a command is running.
   var isOneOfMany: Bool {

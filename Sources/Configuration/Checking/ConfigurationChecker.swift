@@ -12,12 +12,6 @@ struct ConfigurationChecker {
   let outline: Outline
   let findings: Findings
 
-  init(_ configuration: Configuration, _ outline: Outline, _ findings: Findings) {
-    self.configuration = configuration
-    self.outline = outline
-    self.findings = findings
-  }
-
   func check() {
     checkPixels()
     checkRequirements()

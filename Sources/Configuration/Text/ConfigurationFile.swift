@@ -49,7 +49,7 @@ struct CheckedText {
     }
     reader.read(reader.merged(documents))
     let resolved = Resolver(reader, strokes).resolved()
-    let checker = ConfigurationChecker(resolved, reader.outline, findings)
+    let checker = ConfigurationChecker(configuration: resolved, outline: reader.outline, findings: findings)
     checker.check()
     if let machine, findings.isUsable {
       checker.warnAboutMissingPrograms(on: machine)
