@@ -42,7 +42,7 @@ enum GestureEnvironment {
     }
     set("GESTURE", gesture.settings.name)
     set("KIND", gesture.kind)
-    set("STATE", event.state.word)
+    set("STATE", event.state.description)
     set("VIEW", gesture.view)
     set("SCREEN", scene.screen)
     set("TIME", Double(event.time - origin) / 1e6, decimals: 6)

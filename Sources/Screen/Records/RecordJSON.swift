@@ -167,7 +167,7 @@ package struct RecordJSON: ~Copyable {
     writer.member("screen", screen)
     writer.member("view", event.touch.view?.name ?? "")
     writer.member("id", Int(clamping: event.touch.id))
-    writer.member("phase", event.phase.word)
+    writer.member("phase", event.phase.description)
     writer.member("tap_count", event.touch.tapCount)
     writer.point("location", event.location)
     writer.point("previous_location", event.previousLocation)

@@ -12,11 +12,11 @@ package enum RecordText {
   package static func line(_ record: SessionRecord, since origin: Timestamp, withValues: Bool = true) -> String {
     switch record {
     case .gesture(let event, let gesture):
-      columns(event.time - origin, gesture.view, gesture.settings.name, event.state.word)
+      columns(event.time - origin, gesture.view, gesture.settings.name, event.state.description)
         + (gesture.isOnScreen
           ? "at \(event.location.inMillimetres)\(words(event, gesture))" : gesture.words(for: event.values))
     case .touch(let event):
-      columns(event.time - origin, event.touch.view?.name ?? "", "touch \(event.touch.id)", event.phase.word)
+      columns(event.time - origin, event.touch.view?.name ?? "", "touch \(event.touch.id)", event.phase.description)
         + "at \(event.location.inMillimetres)\(ImprintText.words(event.imprint).map { "  \($0)" } ?? "")"
     case .action(let action, let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, "→ \(action.keyword)")

@@ -41,6 +41,8 @@ package enum DeviceChange {
   }
 }
 
+// The names used in output. Swift's own conversion of a case to a string is a slow lookup at run time.
+
 extension AttemptEvent.Change {
   package var word: String {
     switch self {
@@ -126,21 +128,6 @@ extension Action {
   }
 }
 
-// The names used in output. Swift's own conversion of a case to a string is a slow lookup at run time.
-
-extension GestureRecognizer.State {
-  var word: String {
-    switch self {
-    case .possible: "possible"
-    case .began: "began"
-    case .changed: "changed"
-    case .ended: "ended"
-    case .cancelled: "cancelled"
-    case .failed: "failed"
-    }
-  }
-}
-
 extension GestureValues {
   /// Returns a word among the values as configurations write it. The library has Swift's names for commands and orientations.
   func written(_ word: String) -> String {
@@ -148,18 +135,6 @@ extension GestureValues {
     case .remote(let command): Dashed(command).rawValue
     case .turn(let orientation): Dashed(orientation).rawValue
     default: word
-    }
-  }
-}
-
-extension Touch.Phase {
-  var word: String {
-    switch self {
-    case .began: "began"
-    case .moved: "moved"
-    case .stationary: "stationary"
-    case .ended: "ended"
-    case .cancelled: "cancelled"
     }
   }
 }
