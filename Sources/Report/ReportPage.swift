@@ -28,14 +28,11 @@ package struct ReportPage: Sendable {
   package var isAnonymous = false
 
   package init(
-    configuration: String, sections: [ReportedRecording], rules: [Rule] = [],
-    failures: [(file: String, text: String)] = [],
-    isAnonymous: Bool = false
+    configuration: String, sections: [ReportedRecording], rules: [Rule] = [], isAnonymous: Bool = false
   ) {
     self.rules = rules
     self.configuration = configuration
     self.sections = sections
-    self.failures = failures
     self.isAnonymous = isAnonymous
   }
 

@@ -88,14 +88,9 @@ struct ReportSection {
 
   /// Replaces the device's name, with which warnings begin, in an anonymous page.
   private func anonymous(_ text: String) -> String {
-    guard isAnonymous, let name = section.device.rows.first(where: { $0.name == "Device" })?.value else { return text }
-    var rest = text[...]
-    var result = ""
-    while let place = rest.range(of: name) {
-      result += rest[..<place.lowerBound] + "the device"
-      rest = rest[place.upperBound...]
-    }
-    return result + rest
+    guard isAnonymous, let name = section.device.rows.first(where: { $0.name == "Device" })?.value, !name.isEmpty
+    else { return text }
+    return text.replacing(name, with: "the device")
   }
 
   private func writeLegend(to page: inout Markup) {
@@ -270,18 +265,5 @@ struct ReportSection {
       "p", ["class": "warning"],
       "\(count - report.limits.rows) more are not listed; the output of `tickle replay` has all of them."
     )
-  }
-}
-
-extension Substring {
-  /// Finds a text, without needing Foundation.
-  fileprivate func range(of text: String) -> Range<Index>? {
-    guard !text.isEmpty else { return nil }
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
-    }
-    return nil
   }
 }

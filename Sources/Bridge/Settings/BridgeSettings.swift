@@ -105,14 +105,3 @@ package struct BrokerAddress: Equatable, Sendable {
     return "\(isSecure ? "mqtts" : "mqtt")://\(host):\(port)"
   }
 }
-
-extension String {
-  fileprivate func firstRange(of text: String) -> Range<String.Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
-    }
-    return nil
-  }
-}

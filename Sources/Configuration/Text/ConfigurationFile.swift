@@ -135,14 +135,11 @@ extension Configuration {
 
   /// Like `parse(text:path:)`, for bytes that may not be text at all.
   ///
-  /// - Parameters:
-  ///   - strokes: the folder of the learned shapes; `nil`: no file is read.
-  ///   - machine: the machine on which the actions must work; `nil`: this is not checked.
+  /// - Parameter machine: the machine on which the actions must work; `nil`: this is not checked.
   package static func parse(
-    bytes: [UInt8], path: String, strokes: StrokeFolder? = nil, on machine: Machine? = nil
+    bytes: [UInt8], path: String, on machine: Machine? = nil
   ) -> (Configuration?, [Diagnostic]) {
-    let read = CheckedText(
-      ConfigurationText(bytes: bytes, path: path), strokes: strokes, on: machine, for: Purpose(of: path))
+    let read = CheckedText(ConfigurationText(bytes: bytes, path: path), on: machine, for: Purpose(of: path))
     return (read.configuration, read.diagnostics)
   }
 
@@ -190,10 +187,8 @@ extension Configuration {
     case session
 
     /// The purpose of a file by its place: files below the user's own folder are for the session.
-    package init(
-      of path: String, environment: (String) -> String? = { environmentVariable($0) }
-    ) {
-      let isOwn = Configuration.ownFolder(environment).map { path.absolutePath.hasPrefix($0 + "/") } ?? false
+    package init(of path: String) {
+      let isOwn = Configuration.ownFolder { environmentVariable($0) }.map { path.absolutePath.hasPrefix($0 + "/") } ?? false
       // Wherever the home of the user is who will run it.
       self = isOwn || path.contains("/.config/tickled/") ? .session : .service
     }
