@@ -235,6 +235,13 @@ open class GestureRecognizer: Referent {
     engine?.remove(touch, from: self)
   }
 
+  /// Fails the gesture if more fingers are down than it takes, and returns whether it did.
+  final func fails(ifMoreThan most: Int) -> Bool {
+    if numberOfTouches <= most { return false }
+    fail(Reason(.tooManyFingers, numberOfTouches, limit: most))
+    return true
+  }
+
   // Methods for subclasses to override.
 
   /// Called with touches that are new to the recognizer.

@@ -150,10 +150,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if state == .possible {
-      guard numberOfTouches <= maximumNumberOfTouches else {
-        fail(Reason(.tooManyFingers, numberOfTouches, limit: maximumNumberOfTouches))
-        return
-      }
+      if fails(ifMoreThan: maximumNumberOfTouches) { return }
       // The comparison with rival gestures starts at the landing of the last finger.
       let isAnew = numberOfTouches - touches.count < minimumNumberOfTouches
       let isLed = intention?.followsLeader == true

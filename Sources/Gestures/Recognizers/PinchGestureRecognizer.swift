@@ -75,9 +75,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
   private var currentSpan: FingerSpan? { FingerSpan(touches, upTo: measured) }
 
   open override func location(in view: View?) -> Point {
-    guard let span = currentSpan else { return super.location(in: view) }
-    let centre = span.centre
-    return view?.convertFromScreen(centre) ?? centre
+    currentSpan?.location(in: view) ?? super.location(in: view)
   }
 
   override var isOfBuiltInClass: Bool { isExactly(PinchGestureRecognizer.self) }
@@ -93,10 +91,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
-    if state == .possible && !allowsMoreTouches && numberOfTouches > numberOfTouchesRequired {
-      fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
-      return
-    }
+    if state == .possible && !allowsMoreTouches && fails(ifMoreThan: numberOfTouchesRequired) { return }
     // Without a rival, a pinch need not be distinguished from a pan.
     let isLed = intention?.followsLeader == true && !relations.simultaneous.isAll
     measured = isLed ? max(numberOfTouchesRequired, numberOfTouches) : numberOfTouchesRequired

@@ -76,9 +76,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
   private var currentSpan: FingerSpan? { FingerSpan(touches, upTo: numberOfTouchesRequired) }
 
   open override func location(in view: View?) -> Point {
-    guard let span = currentSpan else { return super.location(in: view) }
-    let centre = span.centre
-    return view?.convertFromScreen(centre) ?? centre
+    currentSpan?.location(in: view) ?? super.location(in: view)
   }
 
   override var isOfBuiltInClass: Bool { isExactly(RotationGestureRecognizer.self) }
@@ -94,10 +92,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
-    if state == .possible && !allowsMoreTouches && numberOfTouches > numberOfTouchesRequired {
-      fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
-      return
-    }
+    if state == .possible && !allowsMoreTouches && fails(ifMoreThan: numberOfTouchesRequired) { return }
     if numberOfTouches - touches.count < numberOfTouchesRequired { rebase() }
     // The comparison with rival gestures starts at the landing of the last finger.
     if state == .possible && intention?.followsLeader == true { turned = 0 }

@@ -102,10 +102,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   private var end: Timestamp { startTime + longestDuration }
 
   open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
-    guard numberOfTouches <= numberOfTouchesRequired else {
-      fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
-      return
-    }
+    if fails(ifMoreThan: numberOfTouchesRequired) { return }
     if numberOfTouches == touches.count {
       startTime = time
       expire(at: end)

@@ -94,10 +94,7 @@ public final class StrokeGestureRecognizer: GestureRecognizer {
           ? Reason(.landedAfterLift) : Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
       return
     }
-    guard numberOfTouches <= numberOfTouchesRequired else {
-      fail(Reason(.tooManyFingers, numberOfTouches, limit: numberOfTouchesRequired))
-      return
-    }
+    if fails(ifMoreThan: numberOfTouchesRequired) { return }
     stage = numberOfTouches == numberOfTouchesRequired ? .drawing : .landing
     draw(at: time)
   }

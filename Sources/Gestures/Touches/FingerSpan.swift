@@ -14,6 +14,9 @@ struct FingerSpan {
   /// The centroid of the fingers (PIN-8).
   var centre: Point { place + way * 0.5 }
 
+  /// Returns the centroid in a view, or on the screen for `nil`.
+  func location(in view: View?) -> Point { view?.convertFromScreen(centre) ?? centre }
+
   /// Creates a span of the first two touches; `nil` if there are fewer. Further touches are ignored (PIN-3).
   @inline(__always)
   init?(_ touches: [Touch]) {
