@@ -101,7 +101,7 @@ enum EditAnswer {
       writer.member("kind", gesture.kind.name.rawValue)
       writer.member("off", !gesture.isEnabled)
       writer.member("views", gesture.views)
-      writer.member("actions", gesture.actions.map { $0.action.words.filter { !$0.isEmpty }.joined(separator: " ") })
+      writer.member("actions", gesture.actions.map(\.action.words))
       guard let table = tables[gesture.name] else { return }
       writer.member("part", table.part)
       writer.member("line", table.lines.lowerBound)

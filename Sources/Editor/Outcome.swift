@@ -5,15 +5,6 @@ import TouchInput
 
 /// What a configuration recognizes in a recording or a drawing.
 package struct Outcome: Sendable {
-  package struct Recognition: Equatable, Sendable {
-    package let gesture: String
-    package let view: String
-    /// Seconds since the first touch.
-    package let time: Double
-    /// What was measured; may be empty.
-    package let values: String
-  }
-
   package struct Failure: Sendable {
     package let gesture: String
     package let view: String
@@ -23,7 +14,7 @@ package struct Outcome: Sendable {
   }
 
   /// The gestures that were recognized, in the order of time.
-  package fileprivate(set) var recognitions: [Recognition] = []
+  package fileprivate(set) var recognitions: [RecognizedGesture] = []
   /// The words of the actions that were triggered.
   package fileprivate(set) var actions: [String] = []
   /// Why the others were not: one for each gesture that tried, the one that came closest first.
@@ -57,22 +48,9 @@ private final class OutcomeWitness: ReplayAudience {
 
   func follow(_ record: SessionRecord) {
     account.follow(record)
-    switch record {
-    case .gesture(let event, let gesture) where event.state == (gesture.isDiscrete ? .ended : .began):
-      result.recognitions.append(
-        Outcome.Recognition(
-          gesture: gesture.settings.name, view: gesture.view, time: Double(event.time - origin) / 1e6,
-          values: gesture.words(for: event.values)))
-    case .action(let action, _, _): add(action.words)
-    case .stateAction(let event): add(event.action.words)
-    case .gesture, .touch, .attempt: break
-    }
-  }
-
-  private func add(_ words: [String]) {
+    if let recognition = RecognizedGesture(record, since: origin) { result.recognitions.append(recognition) }
     // A pan may trigger an action with every step.
-    guard result.actions.count < 100 else { return }
-    result.actions.append(words.filter { !$0.isEmpty }.joined(separator: " "))
+    if result.actions.count < 100, let words = record.actionWords { result.actions.append(words) }
   }
 
   var outcome: Outcome {

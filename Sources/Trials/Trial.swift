@@ -96,15 +96,7 @@ package struct TrialError: Error, CustomStringConvertible {
 
 /// Follows the replay of a case.
 final class TrialWitness: ReplayAudience {
-  struct Recognition {
-    let gesture: String
-    let view: String
-    /// Seconds since the first touch.
-    let time: Double
-    let values: String
-  }
-
-  private(set) var recognitions: [Recognition] = []
+  private(set) var recognitions: [RecognizedGesture] = []
   private(set) var actions: [String] = []
   private(set) var accounts: [Account]
   private let origin: Timestamp
@@ -120,22 +112,13 @@ final class TrialWitness: ReplayAudience {
 
   func follow(_ record: SessionRecord) {
     for index in accounts.indices { accounts[index].follow(record) }
-    switch record {
-    case .gesture(let event, let gesture) where event.state == (gesture.isDiscrete ? .ended : .began):
-      recognitions.append(
-        Recognition(
-          gesture: gesture.settings.name, view: gesture.view, time: Double(event.time - origin) / 1e6,
-          values: gesture.words(for: event.values)))
-    case .attempt(let attempt, let gesture):
-      guard case .cancelled(let reason) = attempt.change, [.takenBack, .gaveWay].contains(reason.kind) else { break }
-      recognitions.lastIndex { $0.gesture == gesture.settings.name && $0.view == gesture.view }.map {
-        _ = recognitions.remove(at: $0)
-      }
-    case .action(let action, _, _): add(action.words)
-    case .stateAction(let event): add(event.action.words)
-    case .gesture, .touch: break
+    if let recognition = RecognizedGesture(record, since: origin) { recognitions.append(recognition) }
+    if let words = record.actionWords { actions.append(words) }
+    guard case .attempt(let attempt, let gesture) = record, case .cancelled(let reason) = attempt.change,
+      [.takenBack, .gaveWay].contains(reason.kind)
+    else { return }
+    recognitions.lastIndex { $0.gesture == gesture.settings.name && $0.view == gesture.view }.map {
+      _ = recognitions.remove(at: $0)
     }
   }
-
-  private func add(_ words: [String]) { actions.append(words.filter { !$0.isEmpty }.joined(separator: " ")) }
 }

@@ -1,4 +1,5 @@
 import Configuration
+import Gestures
 import Screen
 import Text
 
@@ -16,15 +17,9 @@ package struct Verdict: Sendable {
     package var rules: [String] = []
   }
 
-  package struct Recognized: Sendable {
-    package let gesture: String
-    /// Seconds since the first touch.
-    package let time: Double
-  }
-
   package let trial: GestureCase
   package let misses: [Miss]
-  package let recognized: [Recognized]
+  package let recognized: [RecognizedGesture]
 
   package var isKept: Bool { misses.isEmpty }
 
@@ -34,10 +29,10 @@ package struct Verdict: Sendable {
   init(of trial: GestureCase, _ witness: TrialWitness?, _ configuration: Configuration) {
     self.trial = trial
     let recognitions = witness?.recognitions ?? []
-    recognized = recognitions.map { Recognized(gesture: $0.gesture, time: $0.time) }
+    recognized = recognitions
     var misses: [Miss] = []
     var position = 0
-    var last: TrialWitness.Recognition?
+    var last: RecognizedGesture?
     for name in trial.expected {
       if let index = recognitions[position...].firstIndex(where: { $0.gesture == name }) {
         position = index + 1
@@ -73,7 +68,7 @@ package struct Verdict: Sendable {
   }
 
   private static func missed(
-    _ name: String, _ before: String?, _ recognitions: [TrialWitness.Recognition], _ witness: TrialWitness?
+    _ name: String, _ before: String?, _ recognitions: [RecognizedGesture], _ witness: TrialWitness?
   ) -> Miss {
     let account = witness?.accounts.first { $0.gesture.name == name }
     let findings = account?.findings.filter { !$0.isRecognition }.prefix(mostReasons) ?? []
@@ -118,8 +113,4 @@ package struct Verdict: Sendable {
   }
 
   private static func text(_ seconds: Double) -> String { "\(Decimal.fixed(seconds, decimals: 3)) s" }
-}
-
-extension Duration {
-  fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

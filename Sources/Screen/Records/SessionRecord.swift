@@ -23,6 +23,15 @@ package enum SessionRecord {
     case .gesture, .touch, .attempt: false
     }
   }
+
+  /// The words of the action that it is about; `nil` if it is about none.
+  package var actionWords: String? {
+    switch self {
+    case .action(let action, _, _): action.words
+    case .stateAction(let event): event.action.words
+    case .gesture, .touch, .attempt: nil
+    }
+  }
 }
 
 /// A change of a panel. The names are safe to print.
@@ -118,7 +127,7 @@ extension Action {
   }
 
   /// The action's name and value, as output shows them.
-  package var words: [String] { [keyword] + arguments }
+  package var words: String { ([keyword] + arguments).filter { !$0.isEmpty }.joined(separator: " ") }
 
   var isList: Bool {
     switch self {
