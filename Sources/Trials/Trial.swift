@@ -65,11 +65,7 @@ package struct Trial {
 
   private func recording(_ words: String, _ trial: GestureCase, _ screen: ScreenSettings) throws -> Recording {
     var panel = HandPanel()
-    if let size = trial.size ?? screen.mountedSize, HandPanel.sizes.contains(size.width),
-      HandPanel.sizes.contains(size.height)
-    {
-      (panel.width, panel.height) = (size.width, size.height)
-    }
+    if let size = trial.size ?? screen.mountedSize { panel.take(size) }
     panel.rate = trial.rate ?? panel.rate
     panel.seed = trial.seed.map(UInt64.init) ?? panel.seed
     let touchProtocol: DeviceDescription.TouchProtocol =

@@ -29,7 +29,7 @@ struct EditOptions {
         }
         port = value
       case "--panel":
-        guard let size = words.popFirst().flatMap(Self.size) else {
+        guard let size = words.popFirst().flatMap(HandPanel.size) else {
           throw Mistake(sentence: "--panel must be a size such as 217x136mm")
         }
         self.size = size
@@ -38,14 +38,5 @@ struct EditOptions {
         file = word
       }
     }
-  }
-
-  private static func size(_ text: String) -> Size? {
-    let text = text.lowercased()
-    let sides = (text.hasSuffix("mm") ? String(text.dropLast(2)) : text).split(separator: "x").map { Double($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1], HandPanel.sizes.contains(width),
-      HandPanel.sizes.contains(height)
-    else { return nil }
-    return Size(width: width, height: height)
   }
 }

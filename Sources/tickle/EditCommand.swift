@@ -40,7 +40,7 @@ struct EditCommand: ParsableCommand {
     var words = ["tickle-edit"]
     if let file { words.append(file.hasPrefix("-") ? "./\(file)" : file) }
     if !recordings.isEmpty { words += ["--recordings"] + recordings.map { $0.hasPrefix("-") ? "./\($0)" : $0 } }
-    if let panel { words += ["--panel", "\(panel.width)x\(panel.height)mm"] }
+    if let panel { words += ["--panel", "\(panel.size.width)x\(panel.size.height)mm"] }
     words += ["--port", "\(port)"]
     throw ExitCode(NeighbourProgram("tickle-edit", package: "tickled-edit").execute(words))
   }

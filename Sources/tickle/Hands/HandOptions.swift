@@ -31,10 +31,7 @@ struct PanelOptions: ParsableArguments {
   /// - Parameter size: the size if the command line doesn't say it.
   func handPanel(size: Size?) -> HandPanel {
     var hand = HandPanel()
-    if let size, HandPanel.sizes.contains(size.width), HandPanel.sizes.contains(size.height) {
-      (hand.width, hand.height) = (size.width, size.height)
-    }
-    if let panel { (hand.width, hand.height) = (panel.width, panel.height) }
+    if let size = panel?.size ?? size { hand.take(size) }
     (hand.rate, hand.seed) = (rate, seed)
     return hand
   }
@@ -73,16 +70,11 @@ enum PanelProtocol: String, CaseIterable, ExpressibleByArgument {
 
 /// A size such as `217x136mm`.
 struct PanelSize: ExpressibleByArgument {
-  let width: Double
-  let height: Double
+  let size: Size
 
   init?(argument: String) {
-    let text = argument.lowercased()
-    let sides = (text.hasSuffix("mm") ? String(text.dropLast(2)) : text).split(separator: "x").map { Double($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1], HandPanel.sizes.contains(width),
-      HandPanel.sizes.contains(height)
-    else { return nil }
-    (self.width, self.height) = (width, height)
+    guard let size = HandPanel.size(argument) else { return nil }
+    self.size = size
   }
 }
 
