@@ -28,9 +28,21 @@ final class Hotplug {
   /// Returns all devices; none before `start`.
   func enumerate() throws(DeviceError) -> [DiscoveredDevice] { try discovery?.enumerate() ?? [] }
 
-  /// Returns the accelerometers, the best first; none before `start`.
-  func findMotionSensors() throws(DeviceError) -> [DiscoveredDevice] {
-    if let discovery { try MotionSensor.find(with: discovery) } else { [] }
+  /// All devices; none if they cannot be listed, which is logged.
+  var devices: [DiscoveredDevice] { found { discovery throws(DeviceError) in try discovery.enumerate() } }
+
+  /// The accelerometers, the best first; none if they cannot be listed, which is logged.
+  var motionSensors: [DiscoveredDevice] {
+    found { discovery throws(DeviceError) in try MotionSensor.find(with: discovery) }
+  }
+
+  private func found(_ find: (DeviceDiscovery) throws(DeviceError) -> [DiscoveredDevice]) -> [DiscoveredDevice] {
+    do throws(DeviceError) {
+      if let discovery { return try find(discovery) }
+    } catch {
+      outlets.log.error("\(error)")
+    }
+    return []
   }
 
   /// Calls `body` with each event that has come.

@@ -126,7 +126,7 @@ final class PanelKeeper {
       return scene
     }
     admission.forgetReports()
-    if let devices = try? hotplug.enumerate() { open(devices) }
+    open(hotplug.devices)
     return former
   }
 
@@ -313,11 +313,7 @@ final class PanelKeeper {
 
   func reopen(at time: Timestamp) {
     guard let due = reopenings.takeDue(at: time) else { return }
-    do throws(DeviceError) {
-      open(try hotplug.enumerate().filter { due.contains($0.node) })
-    } catch {
-      log.error("\(error)")
-    }
+    open(hotplug.devices.filter { due.contains($0.node) })
   }
 
   /// Called for each device that is added, removed or changed.
@@ -329,8 +325,7 @@ final class PanelKeeper {
       reopenings.forget(device.node)
       admission.forget(device.node)
     case .sensor: break
-    case .lost:
-      do throws(DeviceError) { open(try hotplug.enumerate()) } catch { log.error("\(error)") }
+    case .lost: open(hotplug.devices)
     }
   }
 
@@ -342,11 +337,7 @@ final class PanelKeeper {
 
   private func followAccess() {
     admission.clear()
-    do throws(DeviceError) {
-      open(try hotplug.enumerate().filter { admission.isDenied($0.node) })
-    } catch {
-      log.error("\(error)")
-    }
+    open(hotplug.devices.filter { admission.isDenied($0.node) })
   }
 
   /// Called at the start, and when a panel has gone.

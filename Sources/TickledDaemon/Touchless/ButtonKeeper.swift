@@ -92,11 +92,7 @@ final class ButtonKeeper {
 
   private func openAll(where isWanted: (DiscoveredDevice) -> Bool) {
     if supply.active.configuration.wantedCodes.isEmpty { return }
-    do throws(DeviceError) {
-      for device in try supply.hotplug.enumerate() where isWanted(device) { open(device) }
-    } catch {
-      supply.log.error("\(error)")
-    }
+    for device in supply.hotplug.devices where isWanted(device) { open(device) }
   }
 
   private func open(_ found: DiscoveredDevice) {

@@ -71,11 +71,7 @@ final class MotionKeeper {
 
   private func open(at time: Timestamp) {
     if sensor != nil || !supply.active.configuration.wantsMotion { return }
-    do throws(DeviceError) {
-      for found in try supply.hotplug.findMotionSensors() where open(found, at: time) { return }
-    } catch {
-      supply.log.error("\(error)")
-    }
+    for found in supply.hotplug.motionSensors where open(found, at: time) { return }
   }
 
   /// - Returns: whether it is open.
