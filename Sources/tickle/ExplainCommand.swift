@@ -149,13 +149,3 @@ private final class Witness: ReplayAudience {
     if record.gesture == account.gesture.name { lines.append(json.line(record, since: origin)) }
   }
 }
-
-/// Follows a replay for an account of what the hand did.
-private final class HandWitness: ReplayAudience {
-  private(set) var account: HandAccount
-
-  init(_ scene: Scene, origin: Timestamp) { account = HandAccount(scene, origin: origin) }
-
-  func willHandle(_ frame: TouchFrame) { account.follow(frame) }
-  func follow(_ record: SessionRecord) { account.follow(record) }
-}

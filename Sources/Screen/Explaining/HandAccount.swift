@@ -173,6 +173,20 @@ extension String {
   fileprivate var trimmedAtEnd: String { hasSuffix(": ") ? String(dropLast(2)) : self }
 }
 
+/// Follows a replay for an account of what the hand did.
+package final class HandWitness: ReplayAudience {
+  package let origin: Timestamp
+  package private(set) var account: HandAccount
+
+  package init(_ scene: Scene, origin: Timestamp) {
+    self.origin = origin
+    account = HandAccount(scene, origin: origin)
+  }
+
+  package func willHandle(_ frame: TouchFrame) { account.follow(frame) }
+  package func follow(_ record: SessionRecord) { account.follow(record) }
+}
+
 /// Finds the attempt that came closest in a replay in which nothing is recognized.
 package final class ClosestAttempt: ReplayAudience {
   /// The number of attempts after which those that are over are forgotten, except the closest one.

@@ -45,26 +45,14 @@ package struct Scoring {
   ) -> (movements: [ScoredMovement], seconds: Double) {
     let recording = labelled.recording
     let witness = Replay(configuration, options: ReplayOptions(explains: true), runner: nil)
-      .play(recording, warn: warn) { ScoreWitness($0, origin: $1) }
+      .play(recording, warn: warn) { HandWitness($0, origin: $1) }
     guard let witness else { return ([], 0) }
     return (witness.movements(of: labelled), Double(recording.events.end - witness.origin) / 1e6)
   }
 }
 
-/// Follows the replay of a labelled recording.
-private final class ScoreWitness: ReplayAudience {
-  let origin: Timestamp
-  private var account: HandAccount
-
-  init(_ scene: Scene, origin: Timestamp) {
-    self.origin = origin
-    account = HandAccount(scene, origin: origin)
-  }
-
-  func willHandle(_ frame: TouchFrame) { account.follow(frame) }
-  func follow(_ record: SessionRecord) { account.follow(record) }
-
-  func movements(of labelled: LabelledRecording) -> [ScoredMovement] {
+extension HandWitness {
+  fileprivate func movements(of labelled: LabelledRecording) -> [ScoredMovement] {
     account.findings(most: .max).compactMap { movement in
       let start = Double(movement.start - origin) / 1e6
       guard let meaning = labelled.labels.meaning(at: start) else { return nil }
