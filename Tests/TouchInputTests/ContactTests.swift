@@ -157,7 +157,8 @@ import Testing
       _ = try source.read { frames.append($0) }
       return frames
     }
-    #expect(try send([(ABS_MT_TRACKING_ID, 7), (ABS_MT_POSITION_X, 101), (ABS_MT_PRESSURE, 51)]).map(\.contacts.count) == [1])
+    #expect(
+      try send([(ABS_MT_TRACKING_ID, 7), (ABS_MT_POSITION_X, 101), (ABS_MT_PRESSURE, 51)]).map(\.contacts.count) == [1])
     #expect(try send([(ABS_MT_PRESSURE, 102)]).isEmpty)
     device.wishes.imprints = true
     let frames = try send([(ABS_MT_PRESSURE, 255)])
