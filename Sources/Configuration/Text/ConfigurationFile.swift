@@ -188,7 +188,8 @@ extension Configuration {
 
     /// The purpose of a file by its place: files below the user's own folder are for the session.
     package init(of path: String) {
-      let isOwn = Configuration.ownFolder { environmentVariable($0) }.map { path.absolutePath.hasPrefix($0 + "/") } ?? false
+      let isOwn =
+        Configuration.ownFolder { environmentVariable($0) }.map { path.absolutePath.hasPrefix($0 + "/") } ?? false
       // Wherever the home of the user is who will run it.
       self = isOwn || path.contains("/.config/tickled/") ? .session : .service
     }
