@@ -11,7 +11,7 @@ package final class NearMisses {
   private static let reach = 2.5
   /// The most values that are kept of a key; the oldest ones are forgotten first.
   private static let mostValues = 200
-  /// The least number of misses that are told, and their least share of all attempts.
+  /// The least number of misses that are reported, and their least share of all attempts.
   private static let worthTelling = (count: 5, share: 0.1)
 
   private struct Excess {
@@ -44,7 +44,7 @@ package final class NearMisses {
     var duration: Double { Double(touch.timestamp - touch.initialTimestamp) / 1e6 }
   }
 
-  /// Those of taps and presses, by the recognizers' tags.
+  /// The tallies of taps and presses, by the recognizers' tags.
   private var tallies: [Int: Tally] = [:]
   private var gestures: [Scene.Gesture] = []
   /// The last movement. It is judged when the next one has ended: until then a gesture may be recognized in it.
@@ -113,7 +113,7 @@ package final class NearMisses {
       Excess(key: .duration, value: movement.duration, limit: longest),
     ]
     if tap.numberOfTapsRequired == 1 { return result }
-    // Of several taps, two in succession are compared.
+    // Two taps in succession are compared, also where more are required.
     guard let previous, previous.fingers == movement.fingers else { return [] }
     let pause = Double(movement.touch.initialTimestamp - previous.touch.timestamp) / 1e6
     let distance = (movement.touch.initialLocation - previous.touch.initialLocation).length
