@@ -21,13 +21,10 @@ package final class NearMisses {
   }
 
   private struct Tally {
-    var recognized = 0
-    var hasBegun = false
     var missed: [NearMiss.Key: Int] = [:]
     var excesses: [Excess] = []
 
     mutating func add(_ other: Tally) {
-      recognized += other.recognized
       missed.merge(other.missed, uniquingKeysWith: +)
       excesses += other.excesses
     }
@@ -44,18 +41,38 @@ package final class NearMisses {
     var duration: Double { Double(touch.timestamp - touch.initialTimestamp) / 1e6 }
   }
 
-  /// The tallies of taps and presses, by the recognizers' tags.
+  /// What was missed, by the recognizers' tags.
   private var tallies: [Int: Tally] = [:]
+  /// How often each gesture was recognized, and whether it has begun and not ended, by the recognizers' tags.
+  private var recognitions: [(count: Int, isActive: Bool)] = []
+  /// The taps and presses.
   private var gestures: [Scene.Gesture] = []
+  /// The least movement and the least time that are no tap, or a press. A movement below both is no miss, unless two taps are compared.
+  private var least = (movement: Double.infinity, duration: Double.infinity)
+  private var hasSeveralTaps = false
   /// The last movement. It is judged when the next one has ended: until then a gesture may be recognized in it.
   private var last: Movement?
   /// The movement before, if nothing was recognized in it.
   private var previous: Movement?
-  private var isRecognized = false
+  /// Whether a gesture was recognized since fingers came down.
+  var isRecognized = false
 
   /// Follows the movements on an engine.
   func follow(_ gestures: [Scene.Gesture], on engine: GestureEngine) {
-    self.gestures = gestures
+    recognitions = Array(repeating: (0, false), count: gestures.count)
+    for gesture in gestures {
+      if let tap = gesture.recognizer as? TapGestureRecognizer {
+        least.movement = min(least.movement, tap.allowableMovement)
+        least.duration = min(least.duration, tap.maximumDuration?.seconds ?? .infinity)
+        if tap.numberOfTapsRequired > 1 { hasSeveralTaps = true }
+      } else if let press = gesture.recognizer as? LongPressGestureRecognizer {
+        least.duration = min(least.duration, press.minimumPressDuration.seconds)
+      } else {
+        continue
+      }
+      self.gestures.append(gesture)
+    }
+    if self.gestures.isEmpty { return }
     engine.onLastLift = { self.end($0, fingers: $1) }
   }
 
@@ -65,11 +82,8 @@ package final class NearMisses {
   func note(_ state: GestureRecognizer.State, of tag: Int, isTouched: Bool) {
     if state == .possible || state == .failed { return }
     if isTouched { isRecognized = true } else { last?.isRecognized = true }
-    if state == .changed { return }
-    var tally = tallies[tag, default: Tally()]
-    if !tally.hasBegun { tally.recognized += 1 }
-    tally.hasBegun = state == .began
-    tallies[tag] = tally
+    if !recognitions[tag].isActive { recognitions[tag].count += 1 }
+    recognitions[tag].isActive = state == .began
   }
 
   private func end(_ touch: Touch, fingers: Int) {
@@ -82,10 +96,12 @@ package final class NearMisses {
   /// Counts the last movement for the gesture that it came nearest to.
   private func judge() {
     guard let last, !last.isRecognized else { return }
+    let isSmall = last.distance <= least.movement && last.duration <= least.duration
+    if isSmall && !(hasSeveralTaps && previous != nil) { return }
     var nearest: (tag: Int, ratio: Double, excesses: [Excess])?
     for gesture in gestures where gesture.recognizer.isEnabled {
       guard let view = gesture.recognizer.view, last.touch.view?.isDescendant(of: view) == true else { continue }
-      let excesses = excesses(of: gesture.recognizer, last).filter { $0.value > $0.limit }
+      let excesses = excesses(of: gesture.recognizer, last, isSmall: isSmall).filter { $0.value > $0.limit }
       guard let ratio = excesses.map({ $0.value / $0.limit }).max() else { continue }
       if ratio <= min(Self.reach, nearest?.ratio ?? .infinity) { nearest = (gesture.recognizer.tag, ratio, excesses) }
     }
@@ -97,14 +113,16 @@ package final class NearMisses {
   }
 
   /// Returns what a movement measures of a gesture that it may have meant, with the limits.
-  private func excesses(of recognizer: GestureRecognizer, _ movement: Movement) -> [Excess] {
+  private func excesses(of recognizer: GestureRecognizer, _ movement: Movement, isSmall: Bool) -> [Excess] {
     if let press = recognizer as? LongPressGestureRecognizer {
       guard press.numberOfTouchesRequired == movement.fingers, press.numberOfTapsRequired == 0,
         movement.duration >= press.minimumPressDuration.seconds
       else { return [] }
       return [Excess(key: .movement, value: movement.distance, limit: press.allowableMovement)]
     }
-    guard let tap = recognizer as? TapGestureRecognizer, tap.numberOfTouchesRequired == movement.fingers else {
+    guard let tap = recognizer as? TapGestureRecognizer, tap.numberOfTouchesRequired == movement.fingers,
+      !isSmall || tap.numberOfTapsRequired > 1
+    else {
       return []
     }
     let longest = tap.maximumDuration?.seconds ?? .infinity
@@ -138,23 +156,23 @@ package final class NearMisses {
   /// Returns the gestures that were missed often on several screens or in several recordings.
   package static func findings(of screens: [NearMisses]) -> [NearMiss] {
     var names: [String] = []
-    var found: [String: (settings: GestureSettings, tally: Tally)] = [:]
+    var found: [String: (settings: GestureSettings, recognized: Int, tally: Tally)] = [:]
     for screen in screens {
       for gesture in screen.gestures {
-        guard let tally = screen.tallies[gesture.recognizer.tag] else { continue }
-        let name = gesture.settings.name
+        let (name, tag) = (gesture.settings.name, gesture.recognizer.tag)
         if found[name] == nil { names.append(name) }
-        found[name, default: (gesture.settings, Tally())].tally.add(tally)
+        found[name, default: (gesture.settings, 0, Tally())].recognized += screen.recognitions[tag].count
+        found[name]?.tally.add(screen.tallies[tag] ?? Tally())
       }
     }
-    return names.compactMap { found[$0] }.flatMap { settings, tally in
+    return names.compactMap { found[$0] }.flatMap { settings, recognized, tally in
       NearMiss.Key.allCases.compactMap { key in
         let excesses = tally.excesses.filter { $0.key == key }
         guard let limit = excesses.first?.limit, let missed = tally.missed[key], missed >= worthTelling.count,
-          Double(missed) >= worthTelling.share * Double(missed + tally.recognized)
+          Double(missed) >= worthTelling.share * Double(missed + recognized)
         else { return nil }
         return NearMiss(
-          settings.name, kind: settings.kind.name.rawValue, key, recognized: tally.recognized, missed: missed,
+          settings.name, kind: settings.kind.name.rawValue, key, recognized: recognized, missed: missed,
           values: excesses.map(\.value), limit: limit)
       }
     }

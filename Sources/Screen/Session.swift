@@ -242,7 +242,11 @@ package final class Session {
   @inline(__always)
   private func carryOut(_ event: GestureEvent, of gesture: Scene.Gesture) {
     report?(.gesture(event, gesture))
-    scene.nearMisses.note(event.state, of: event.tag, isTouched: !engine.touches.isEmpty)
+    if event.state == .changed {
+      scene.nearMisses.isRecognized = true
+    } else {
+      scene.nearMisses.note(event.state, of: event.tag, isTouched: !engine.touches.isEmpty)
+    }
     gesture.bindings.forEachDue(at: event.state, event.values) { action, due in
       if let report, !due.isContinuation { report(.action(action.action, event, gesture)) }
       carryOut(action, due, event, gesture)
