@@ -47,7 +47,8 @@ package final class NearMisses {
   private var recognitions: [(count: Int, isActive: Bool)] = []
   /// The taps and presses.
   private var gestures: [Scene.Gesture] = []
-  /// The least movement and the least time that are no tap, or a press. A movement below both is no miss, unless two taps are compared.
+  /// The movement and the time up to which any tap is recognized and a press is not yet. A movement within both is not a miss, unless two taps
+  /// are compared.
   private var least = (movement: Double.infinity, duration: Double.infinity)
   private var hasSeveralTaps = false
   /// The last movement. It is judged when the next one has ended: until then a gesture may be recognized in it.

@@ -216,6 +216,16 @@ struct TapTests {
     }
   }
 
+  @Test func `A tap on another engine, whose clock is behind, is not a bounce (TAP-9)`() {
+    let tap = makeTap()
+    for start in [1000.0, 0] {
+      let screen = TestScreen(tap)
+      screen.frame(start, ["1": .at(10, 50)])
+      screen.frame(start + 50, ["1": .lifts])
+      #expect(screen.gestures.map(\.time) == [.at(start + 50)])
+    }
+  }
+
   @Test func `A tap's location is where its first tap landed (TAP-10)`() {
     let screen = expect(
       """

@@ -72,9 +72,9 @@ open class TapGestureRecognizer: GestureRecognizer {
       fail(reason)
       return
     }
-    if let lastTap, sequence.taps == 0, time - lastTap < minimumInterval.microseconds {
-      let pause = Double(time - lastTap) / 1e6
-      return fail(Reason(.tooSoon, pause, limit: minimumInterval.seconds))
+    // The clock of another engine may be behind.
+    if let lastTap, sequence.taps == 0, time >= lastTap, time - lastTap < minimumInterval.microseconds {
+      return fail(Reason(.tooSoon, Double(time - lastTap) / 1e6, limit: minimumInterval.seconds))
     }
     if numberOfTouches == touches.count {
       end = longestDuration.map { time + $0 }
