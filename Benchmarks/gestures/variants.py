@@ -3,6 +3,7 @@
 A variant changes the reports of one hand, or how the recording of many hands is written.
 """
 import dataclasses
+import math
 
 
 @dataclasses.dataclass(frozen=True)
@@ -92,6 +93,39 @@ def late(seconds):
     return change
 
 
+def breaking(rate):
+    """Loses a finger that is down `rate` times a second, for 22 ms in the median, as worn and infrared panels do: at least for one report, and
+    for less than 34 ms if two reports come within that."""
+    def change(frames, panel, dice):
+        changed, gone, last = [], {}, None
+        for time, places in frames:
+            for finger in places:
+                if last is not None and finger in changed[-1][1] and dice.random() < rate * (time - last):
+                    gone[finger] = time, time + min(0.034, dice.lognormvariate(-3.82, 0.4))
+            here = {finger: place for finger, place in places.items() if not is_gone(gone.get(finger), time, panel)}
+            changed.append((time, here))
+            last = time
+        return changed
+    return change
+
+
+def is_gone(span, time, panel):
+    """Whether a finger is lost at a report, and would be so at the next one, or has just been lost."""
+    return span is not None and (time == span[0] or time + 1 / panel.rate <= span[1])
+
+
+def jumping(share):
+    """Has a part of the samples far off, as panels with a bad contact do."""
+    def change(frames, panel, dice):
+        def sample(place):
+            if dice.random() >= share:
+                return place
+            angle, length = dice.uniform(0, 6.283), dice.uniform(15, 60)
+            return place[0] + length * math.cos(angle), place[1] + length * math.sin(angle)
+        return [(time, {finger: sample(place) for finger, place in places.items()}) for time, places in frames]
+    return change
+
+
 def paced(factor):
     return lambda frames, panel, dice: [(time * factor, places) for time, places in frames]
 
@@ -106,6 +140,9 @@ VARIANTS = {
     "240 Hz": Variant(doubled(240)),
     "10 % of frames lost": Variant(thinned(lambda time, dice, last: dice.random() >= 0.1)),
     "30 % of frames lost": Variant(thinned(lambda time, dice, last: dice.random() >= 0.3)),
+    "2 fingers lost a second": Variant(breaking(2)),
+    "5 fingers lost a second": Variant(breaking(5)),
+    "2 % of samples far off": Variant(jumping(0.02)),
     "times off by 2 ms": Variant(late(0.002)),
     "mounted upside down": Variant(writing={"orientation": "inverted"}),
     "mounted to the left": Variant(writing={"orientation": "left"}),

@@ -233,6 +233,8 @@ extension TouchFilter.Counts {
       writer.member("bursts", bursts)
       writer.member("stale", stale)
       writer.member("ghosts", ghosts)
+      writer.member("samples", samples)
+      writer.member("breaks", breaks)
     }
   }
 
@@ -243,6 +245,8 @@ extension TouchFilter.Counts {
     bursts = json.whole("bursts")
     stale = json.whole("stale")
     ghosts = json.whole("ghosts")
+    samples = json.whole("samples")
+    breaks = json.whole("breaks")
   }
 }
 

@@ -42,7 +42,7 @@ package final class LivePanel {
 
   /// The next moment at which something happens without new input.
   var nextDeadline: Timestamp? {
-    [filter.nextDeadline, session.nextDeadline, idleness.nextDeadline].compactMap { $0 }.min()
+    [filter.nextDeadline(or: session.nextDeadline), idleness.nextDeadline].compactMap { $0 }.min()
   }
 
   func read() throws(DeviceError) -> TouchDevice.Condition {
@@ -56,7 +56,7 @@ package final class LivePanel {
   func advance(to time: Timestamp) {
     guard source.endTurn(), let deadline = nextDeadline, deadline <= time else { return }
     filter.advance(to: time) { show($0) }
-    session.advance(to: time)
+    session.advance(to: min(time, filter.heldSince ?? time))
     idleness.advance(to: time)
   }
 

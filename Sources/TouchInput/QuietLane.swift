@@ -129,6 +129,7 @@ package final class QuietLane {
     let engine = engine
     engine.takeQuietFrames {
       while recall(into: &frame) {
+        _ = filter.follows(frame)
         isQuiet = filter.strain(&frame)
         if !isQuiet { return }
         engine.beginQuietFrame(at: frame.time)

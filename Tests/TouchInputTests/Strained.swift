@@ -6,12 +6,13 @@ import Testing
 /// The frames that the filter passes from a recording on a panel of 1000 mm × 1000 mm, with a line for each that is not empty,
 /// and the filter's counts.
 func strained(
-  _ picture: String, _ settings: TouchFilter.Settings = .init(), until end: Int? = nil
+  _ picture: String, _ settings: TouchFilter.Settings = .init(), known: PanelModel.Summary = .init(),
+  until end: Int? = nil
 ) throws -> (lines: String, counts: TouchFilter.Counts) {
   let recording = try Recording(bytes: Array((Panel.slots + eventLines(picture)).utf8), file: "picture")
   let decoder = try #require(FrameDecoder(recording.description))
   let geometry = PanelGeometry(recording.description, settings: .init(size: Size(width: 1000, height: 1000)))
-  var filter = TouchFilter(settings, size: geometry.size)
+  var filter = TouchFilter(settings, size: geometry.size, known: known)
   var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
   var position = 0
   var lines: [String] = []

@@ -21,8 +21,8 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
 
 @Suite struct `A tap without duration that repeats at one place` {
   @Test(arguments: [1, 2]) func `is left out from the fourth on`(frames: Int) throws {
-    let (lines, counts) = try strained((0..<10).map { flash($0 * 12_864, frames: frames) }.joined())
-    #expect(lines.split(separator: "\n").count == 3 * frames)
+    let (lines, counts) = try strained((0..<10).map { flash($0 * 12_864, frames: frames) }.joined(), until: 200_000)
+    #expect(lines.split(separator: "\n").count == 2 * 3)
     #expect(lines.contains("+3 300,40"))
     #expect(!lines.contains("+4"))
     #expect(counts.repeatedTaps == 7)
@@ -31,7 +31,7 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
   @Test func `does not hide the fingers beside it`() throws {
     let (lines, counts) = try strained(
       (0..<3).map { flash($0 * 1000, frames: 2) }.joined()
-        + "2500 slot 1 id 9 x 100 y 100\n3000 slot 0 id 10 x 300 y 40 slot 1 x 101\n3000 slot 0 id -1 slot 1 x 102\n")
+        + "2500 slot 1 id 9 x 100 y 100\n3000 slot 0 id 10 x 300 y 40 slot 1 x 101\n3000 slot 0 id -1 slot 1 x 102\n", until: 4000)
     #expect(lines.hasSuffix("2500  +4 100,100\n3000  ~4 101,100\n3000  ~4 102,100"))
     #expect(counts.repeatedTaps == 1)
   }
@@ -45,20 +45,20 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
 
   @Test func `does not hide a finger that moves on at once, which begins where it is by then`() throws {
     let (lines, _) = try strained(
-      (0..<3).map { flash($0 * 1000) }.joined() + "5000 slot 0 id 9 x 300 y 40\n5001 x 310\n5008 x 320\n")
+      (0..<3).map { flash($0 * 1000) }.joined() + "5000 slot 0 id 9 x 300 y 40\n5001 x 310\n5008 x 320\n", until: 6000)
     #expect(lines.hasSuffix("5002  +4 310,40\n5008  ~4 320,40"))
   }
 
   @Test func `is not left out on a panel that reports all its taps like that`() throws {
     let taps = (0..<20).map { flash($0 * 1000, $0 % 4 == 3 ? 500 + $0 : 300) }.joined()
-    let (lines, counts) = try strained(taps)
-    #expect(lines.split(separator: "\n").count == 20)
+    let (lines, counts) = try strained(taps, until: 30_000)
+    #expect(lines.split(separator: "\n").count == 2 * 20)
     #expect(counts == .init())
   }
 
   @Test func `is an ordinary tap again ten minutes later`() throws {
-    let (lines, counts) = try strained((0..<3).map { flash($0 * 1000) }.joined() + flash(700_000))
-    #expect(lines.split(separator: "\n").count == 4)
+    let (lines, counts) = try strained((0..<3).map { flash($0 * 1000) }.joined() + flash(700_000), until: 800_000)
+    #expect(lines.split(separator: "\n").count == 2 * 4)
     #expect(counts == .init())
   }
 
@@ -196,7 +196,7 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
       """
       0   slot 0 id 1 x 10 y 10 slot 1 id 2 x 500 y 10
       10  slot 0 x 500 slot 1 x 10
-      """)
+      """, until: 50)
     #expect(lines == "0  +1 10,10  +2 500,10\n10  ~1 500,10  ~2 10,10")
   }
 
@@ -209,12 +209,18 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     var filter = TouchFilter(.init(compensates: false), size: geometry.size)
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
     var position = 0
+    var late = 0
+    var waiting: [TouchFrame] = []
     while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
-      let before = frame
-      var after: [TouchFrame] = []
-      filter.handle(&frame) { after.append($0) }
-      #expect(after.map(\.time) == [before.time] && after.first?.contacts == before.contacts)
+      waiting.append(frame)
+      filter.handle(&frame) { after in
+        let before = waiting.removeFirst()
+        #expect(after.time == before.time && after.contacts == before.contacts)
+      }
+      late += waiting.count
     }
+    // A phone that reports the first movement of a finger late, and then all of it, seems to jump.
+    #expect(late <= 1 && waiting.isEmpty)
     #expect(filter.counts == .init())
   }
 
@@ -225,8 +231,10 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
       var frame = TouchFrame(
         time: Timestamp(microseconds: Int64(id) * 1_000_000),
         contacts: [.init(id: id, phase: .began, location: place), .init(id: id, phase: .ended, location: place)])
-      filter.handle(&frame) { _ in }
-      return frame.contacts.count
+      var count = 0
+      filter.handle(&frame) { count += $0.contacts.count }
+      filter.advance(to: frame.time + 40_000) { count += $0.contacts.count }
+      return count
     }
     #expect((1...4).map { flash($0) } == [2, 2, 2, 0])
     filter.configure(.init(), size: Size(width: 50, height: 50))

@@ -25,6 +25,7 @@ extension Keys {
     TableKey("leader", .boolean, "true", inUIKit: "false"),
     TableKey("landing_grace", .quantity(.time), "\"80ms\"", inUIKit: "\"0ms\""),
     TableKey("steady", .boolean, "true", inUIKit: "false"), TableKey("filter", .boolean, "true"),
+    TableKey("settle", .boolean, "true"), TableKey("bridge", .either([.quantity(.time), .choice(["auto", "off"])]), "\"auto\""),
     TableKey("stale", .quantity(.time).orNone, "\"300s\""),
     TableKey("palm", .either([.quantity(.contact), .whole(1...1_000_000), .choice(["none"])]), "\"none\""),
     TableKey("pen_mutes", .boolean, "false"), TableKey("panic_fingers", .whole(2...10), "5"),

@@ -42,6 +42,8 @@ extension ConfigurationReader {
       read("landing_grace", of: table, into: &screen.landingGrace.given, as: time)
       read("steady", of: table, into: &screen.steadies.given, as: boolean)
       read("filter", of: table, into: &screen.filter, as: boolean)
+      read("settle", of: table, into: &screen.settles, as: boolean)
+      read("bridge", of: table, into: &screen.bridge, as: bridge)
       read("stale", of: table, into: &screen.stale, as: limit(positiveTime))
       read("palm", of: table, into: &screen.palm, as: limit(palm))
       read("pen_mutes", of: table, into: &screen.penMutes, as: boolean)
@@ -58,6 +60,18 @@ extension ConfigurationReader {
     }
     // Without a `[[screen]]`, each touchscreen is a screen with the defaults, including the default name.
     if configuration.screens.isEmpty { outline.declared.insert(ScreenSettings().name, .screen, at: .start) }
+  }
+
+  /// Reads "auto", "off", or a time in which nobody taps twice.
+  private func bridge(_ field: Field) -> TouchFilter.Settings.Bridge? {
+    switch field.value.content {
+    case .string("auto"): return .whereSeen
+    case .string("off"): return .off
+    default:
+      guard let time = positiveTime(field) else { return nil }
+      guard time <= .milliseconds(100) else { return refused(field, must: "at most 100ms, as people tap twice within more") }
+      return .always(time)
+    }
   }
 
   private func socketPath(_ field: Field) -> String? {

@@ -77,7 +77,8 @@ extension ScreenSettings {
   /// The filter's settings. With UIKit's rules it doesn't compensate for noise and ghosts: removing ghosts delays fingers that
   /// land next to others by one report.
   package var touchFilter: TouchFilter.Settings {
-    TouchFilter.Settings(isOn: filter, stale: stale, compensates: steadies.value(in: recognition))
+    TouchFilter.Settings(
+      isOn: filter, stale: stale, compensates: steadies.value(in: recognition), settles: settles, bridge: bridge)
   }
 
   /// What gestures need to know about a panel's contacts besides their positions.

@@ -24,10 +24,7 @@ package final class StrokeCollector {
     root.addGestureRecognizer(recognizer)
   }
 
-  package var nextDeadline: Timestamp? {
-    guard let release = filter.nextDeadline else { return engine.nextDeadline }
-    return min(release, engine.nextDeadline ?? release)
-  }
+  package var nextDeadline: Timestamp? { filter.nextDeadline(or: engine.nextDeadline) }
 
   package func handle(_ frame: inout TouchFrame) {
     advance(to: frame.time)
@@ -37,7 +34,7 @@ package final class StrokeCollector {
   package func advance(to time: Timestamp) {
     while let due = nextDeadline, due <= time {
       filter.advance(to: due) { _ = engine.handle($0) }
-      _ = engine.advance(to: due)
+      _ = engine.advance(to: min(due, filter.heldSince ?? due))
     }
   }
 

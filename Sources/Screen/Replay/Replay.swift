@@ -100,10 +100,10 @@ package struct Replay {
     var filter = TouchFilter(screen.touchFilter, size: geometry.size, unit: geometry.unit, known: known)
     while !projector.isStopped {
       while let due = filter.nextDeadline, due <= frame.time { projector.release(&filter, at: due) }
-      projector.advance(upTo: frame.time)
+      projector.advance(upTo: min(frame.time, filter.heldSince ?? frame.time))
       projector.wait(until: frame.time)
       if case .dropped = kind { audience.follow(.device(.dropped, screen: scene.screen), at: frame.time) }
-      filter.handle(&frame) { projector.show($0) }
+      filter.handle(&frame) { projector.advance(upTo: $0.time); projector.show($0) }
       guard let next = decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry)
       else { break }
       kind = next
@@ -115,7 +115,7 @@ package struct Replay {
       filter.handle(&frame) { projector.show($0) }
     }
     projector.advance(upTo: Timestamp(microseconds: .max))
-    audience.didEnd(leavingOut: filter.counts, of: filter.model.summary)
+    audience.didEnd(leavingOut: filter.counts, of: filter.summary)
     if let sentence = filter.counts.sentence { warn("\(name): \(sentence)") }
     return audience
   }
@@ -217,7 +217,7 @@ private final class Projector {
   func cancelOthers() { session.cancelOthers(at: session.scene.engine.now) }
 
   func release(_ filter: inout TouchFilter, at time: Timestamp) {
-    advance(upTo: time)
+    advance(upTo: min(time, filter.heldSince ?? time))
     wait(until: time)
     filter.advance(to: time) { show($0) }
   }

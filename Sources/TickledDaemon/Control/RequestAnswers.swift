@@ -129,7 +129,7 @@ extension DaemonCore {
           width: panel.device.geometry.size.width, height: panel.device.geometry.size.height,
           sizeSource: panel.device.geometry.sizeSource.rawValue, touches: panel.session.scene.engine.touches.count,
           frames: panel.source.frames, dropped: panel.source.losses.count, filtered: panel.filter.counts,
-          kernelBugs: panel.source.device.kernelBugs, model: panel.filter.model.summary,
+          kernelBugs: panel.source.device.kernelBugs, model: panel.filter.summary,
           interception: panel.interception?.sentence, isGrabbed: panel.interception?.state == .grabbed,
           takeBack: panel.interception?.takeBack.rawValue, clone: panel.interception?.clone.node)
         row.nearMisses = panel.session.scene.nearMisses.findings

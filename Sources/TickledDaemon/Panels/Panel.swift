@@ -51,8 +51,7 @@ final class Panel {
   /// Returns the time at which `advance` has something to do, even without a new frame.
   /// - Parameter isAwaited: whether something waits until the panel is at rest: then gestures must not fail late.
   func nextDeadline(isAwaited: Bool = false) -> Timestamp? {
-    var earliest = isAwaited ? session.nextDeadline : session.nextPunctualDeadline
-    if let filter = filter.nextDeadline { earliest = min(filter, earliest ?? filter) }
+    var earliest = filter.nextDeadline(or: isAwaited ? session.nextDeadline : session.nextPunctualDeadline)
     if let interception = interception?.nextDeadline { earliest = min(interception, earliest ?? interception) }
     return earliest
   }
@@ -75,7 +74,7 @@ final class Panel {
       return deadline
     }
     filter.advance(to: time) { session.handle($0) }
-    session.advance(to: time)
+    session.advance(to: min(time, filter.heldSince ?? time))
     settleClone(at: time)
     return nextDeadline(isAwaited: isAwaited)
   }
@@ -90,14 +89,21 @@ final class Panel {
 
   private func handle(_ frame: inout TouchFrame) {
     if wakeGuard != nil { guardFromWaking(&frame) }
-    if let due = filter.nextDeadline, due <= frame.time { filter.advance(to: frame.time) { session.handle($0) } }
-    filter.strain(&frame)
-    let hasEvents = session.handle(frame)
+    var hasEvents = false
+    if filter.follows(frame) {
+      if let due = filter.nextDeadline, due <= frame.time { filter.advance(to: frame.time) { session.handle($0) } }
+      filter.strain(&frame)
+      hasEvents = session.handle(frame)
+    } else {
+      filter.handle(&frame) { hasEvents = session.handle($0) || hasEvents }
+    }
     lane.note(hasEvents: hasEvents, after: session.scene.engine.turningPoints)
   }
 
-  /// Whether nothing but gestures must see each frame: no dead band, panic gesture or touch that wakes the display.
-  private var mayBeQuiet: Bool { !filter.hasDeadBand && wakeGuard == nil && interception?.mustSeeFrames != true }
+  /// Whether nothing but gestures must see each frame: no dead band, fault of the panel, panic gesture or touch that wakes the display.
+  private var mayBeQuiet: Bool {
+    !filter.hasDeadBand && filter.isSound && wakeGuard == nil && interception?.mustSeeFrames != true
+  }
 
   /// Handles the frames that were kept since the last turn. Called before anything else happens in a turn.
   func handleKept() {

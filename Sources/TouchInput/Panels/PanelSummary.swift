@@ -28,6 +28,8 @@ extension PanelModel {
     package var touches = 0
     /// The contacts that appeared beside others and disappeared before they were reported a second time.
     package var ghosts = 0
+    /// Whether the panel has lately lost contacts for a moment.
+    package var breaks = false
 
     package init() {}
 
@@ -46,6 +48,7 @@ extension PanelModel {
         let typical = Int((landingSkew.typical * 1000).rounded()), largest = Int((landingSkew.largest * 1000).rounded())
         parts.append("skew \(typical) ms (at most \(largest))")
       }
+      if breaks { parts.append("loses contacts for a moment") }
       parts.append("\(ghosts) \(ghosts == 1 ? "ghost" : "ghosts") in \(touches) \(touches == 1 ? "touch" : "touches")")
       return parts.joined(separator: ", ")
     }
@@ -67,6 +70,7 @@ extension PanelModel.Summary {
     }
     writer.member("touches", touches)
     writer.member("ghosts", ghosts)
+    if breaks { writer.member("breaks", true) }
   }
 
   /// Reads what `write` wrote, from an untrusted source; `nil` if it is not an object, or has a number that no panel has.
@@ -91,6 +95,7 @@ extension PanelModel.Summary {
     }
     touches = Int(number("touches", of: json, 0...1e15) ?? 0)
     ghosts = Int(number("ghosts", of: json, 0...1e15) ?? 0)
+    breaks = json["breaks"]?.bool ?? false
     if !isSound { return nil }
   }
 }

@@ -1,6 +1,6 @@
 import Gestures
 
-/// Removes touches that no finger made, between the decoder's frames and the session.
+/// Removes touches that no finger made, between the decoder's frames and the session. What it judges was mended before (`Mending`).
 ///
 /// It uses only the frames' times and its own deadlines, no clock. Touches are held back for milliseconds at most. Repeated taps and
 /// bursts are held back only on a panel that has sent such phantoms before; the first ones pass.
@@ -27,11 +27,28 @@ package struct TouchFilter {
     package var stale: Duration? = .seconds(300)
     /// Whether ghosts are dropped and resting fingers get a dead band, as `PanelModel` measures. It measures in any case.
     package var compensates = true
+    /// Whether a sample that jumps waits for the next one, which shows whether it is a finger's.
+    package var settles = true
+    /// When a finger that lifts may go on as the same touch.
+    package var bridge = Bridge.whereSeen
 
-    package init(isOn: Bool = true, stale: Duration? = .seconds(300), compensates: Bool = true) {
+    package init(
+      isOn: Bool = true, stale: Duration? = .seconds(300), compensates: Bool = true, settles: Bool = true,
+      bridge: Bridge = .whereSeen
+    ) {
       self.isOn = isOn
       self.stale = stale
       self.compensates = compensates
+      self.settles = settles
+      self.bridge = bridge
+    }
+
+    package enum Bridge: Hashable, Sendable {
+      case off
+      /// Where the panel has lost a contact before.
+      case whereSeen
+      /// Always, within this time.
+      case always(Duration)
     }
   }
 
@@ -41,18 +58,30 @@ package struct TouchFilter {
     package var bursts = 0
     package var stale = 0
     package var ghosts = 0
+    /// Samples that no finger made.
+    package var samples = 0
+    /// Contacts that were lost for a moment.
+    package var breaks = 0
 
     package init() {}
 
-    /// A sentence for the user; `nil` if nothing was dropped.
+    /// A sentence for the user; `nil` if nothing was dropped or mended.
     package var sentence: String? {
-      let parts = [(repeatedTaps, "repeated taps"), (bursts, "in bursts"), (stale, "stale"), (ghosts, "ghosts")]
-      let told = parts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
-      return told.isEmpty ? nil : "dropped touches that no finger made: \(told.joined(separator: ", "))"
+      func told(_ parts: [(Int, String)], after start: String) -> String? {
+        let some = parts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
+        return some.isEmpty ? nil : "\(start): \(some.joined(separator: ", "))"
+      }
+      let dropped = [(repeatedTaps, "repeated taps"), (bursts, "in bursts"), (stale, "stale"), (ghosts, "ghosts")]
+      let mended = [(samples, "samples that jumped"), (breaks, "contacts that were lost for a moment")]
+      let sentences = [
+        told(dropped, after: "dropped touches that no finger made"), told(mended, after: "mended"),
+      ].compactMap { $0 }
+      return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
     }
   }
 
-  package private(set) var counts = Counts()
+  private var dropped = Counts()
+  private var mending: Mending
   /// The measurements of the panel.
   package private(set) var model: PanelModel
   private var deadBand = DeadBand(noise: 0) { didSet { hasDeadBand = deadBand.isThere } }
@@ -69,10 +98,10 @@ package struct TouchFilter {
   private var touches: [Follow] = []
   private var phantomPlaces = PhantomPlaces()
   private var bursts = Bursts()
-  /// The time at which `advance` must be called. May be too early, as neither moves nor lifts postpone it.
+  /// The time at which a touch must be judged. May be too early, as neither moves nor lifts postpone it.
   ///
   /// Stored, so that reading it in each turn copies nothing.
-  package private(set) var nextDeadline: Timestamp?
+  private var nextJudgement: Timestamp?
   private var made = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
 
   /// A touch from its landing to its lift.
@@ -103,6 +132,7 @@ package struct TouchFilter {
     self.settings = settings
     self.size = size
     model = PanelModel(unit: unit, known: known)
+    mending = Mending(settings, isKnownToBreak: known.breaks)
     staleSpan = settings.stale?.microseconds ?? .max
     touches.reserveCapacity(16)
     made.contacts.reserveCapacity(16)
@@ -111,7 +141,8 @@ package struct TouchFilter {
   /// Sets another configuration or geometry. Forgets all touches and suspicions; keeps the counts and the model.
   package mutating func configure(_ settings: Settings, size: Size, unit: Double = 0) {
     var new = TouchFilter(settings, size: size, unit: unit)
-    new.counts = counts
+    new.dropped = dropped
+    new.mending = mending.restarted(settings)
     new.model = model
     new.model.restart(unit: unit)
     self = new
@@ -126,17 +157,74 @@ package struct TouchFilter {
     touches.contains { touch in if case .held = touch.state { touch.id == id } else { false } }
   }
 
+  /// The numbers of dropped touches, and of what was mended.
+  package var counts: Counts {
+    var counts = dropped
+    (counts.samples, counts.breaks) = (mending.samples, mending.breaks)
+    return counts
+  }
+
+  /// What was measured of the panel, and is known of it.
+  package var summary: PanelModel.Summary {
+    var summary = model.summary
+    summary.breaks = mending.isBreaking
+    return summary
+  }
+
+  /// The time at which `advance` must be called.
+  package var nextDeadline: Timestamp? {
+    guard let judgement = nextJudgement else { return mending.nextDeadline }
+    guard let mended = mending.nextDeadline else { return judgement }
+    // While something is held back, time stands still for all else.
+    return mended
+  }
+
+  /// The time that must not pass for gestures yet, as a frame or a lift of it is held back; `nil`: nothing is.
+  package var heldSince: Timestamp? { mending.heldSince }
+
+  /// Returns the next time at which something must happen: here, or, unless what is held back must come first, in the engine.
+  package func nextDeadline(or engine: Timestamp?) -> Timestamp? {
+    guard let engine, heldSince == nil else { return nextDeadline }
+    return min(engine, nextDeadline ?? engine)
+  }
+
+  /// Whether touches are what the panel says, and frames pass when they come.
+  package var isSound: Bool { mending.isSound }
+
+  /// Returns what became of touches since the last call, for a clone of the panel.
+  package mutating func takeChanges() -> [TouchChange] { mending.takeChanges() }
+
   /// The first deadline of a touch that is held back. Unlike `nextDeadline` it ignores contacts that rest: at the end of a recording no
   /// finger can move any more.
   package var nextRelease: Timestamp? {
-    touches.lazy.compactMap { if case .held(let until, _) = $0.state { until } else { nil } }.min()
+    if let deadline = mending.nextDeadline { return deadline }
+    return touches.lazy.compactMap { if case .held(let until, _) = $0.state { until } else { nil } }.min()
   }
 
-  /// Delivers what fell due before the frame, then the rest of the frame, even if it is empty.
+  /// Delivers what fell due before the frame, and what was held back until it; then the rest of the frame, even if it is empty, unless that is
+  /// held back.
   package mutating func handle(_ frame: inout TouchFrame, _ deliver: (TouchFrame) -> Void) {
+    let isPlain = follows(frame)
     advance(to: frame.time, deliver)
+    let passes = isPlain || mending.take(&frame)
+    deliverMended(deliver)
+    if !passes { return }
+    judge(upTo: frame.time, deliver)
     strain(&frame)
     deliver(frame)
+  }
+
+  /// Notes a frame that only moves touches, as most do: it needs only `strain` once `advance` was called.
+  ///
+  /// - Returns: false if the frame is of another kind, and must be handled.
+  package mutating func follows(_ frame: TouchFrame) -> Bool { !settings.isOn || mending.follow(frame) }
+
+  private mutating func deliverMended(_ deliver: (TouchFrame) -> Void) {
+    while var frame = mending.nextReady() {
+      judge(upTo: frame.time, deliver)
+      strain(&frame)
+      deliver(frame)
+    }
   }
 
   /// Removes the contacts of a frame that must not pass. `advance` must have been called up to the frame's time.
@@ -153,6 +241,7 @@ package struct TouchFilter {
 
   /// Notes where a touch is after frames that were not strained, as each of them would have been passed on as it was.
   package mutating func note(_ id: UInt64, at location: Point, since time: Timestamp) {
+    mending.note(id, at: location, since: time)
     guard let index = find(id), touches[index].reported < time else { return }
     touches[index].landing.location = location
     touches[index].reported = time
@@ -181,7 +270,13 @@ package struct TouchFilter {
 
   /// Delivers what falls due up to `time`, each at its own deadline.
   package mutating func advance(to time: Timestamp, _ deliver: (TouchFrame) -> Void) {
-    while let due = nextDeadline, due <= time {
+    mending.advance(to: time)
+    deliverMended(deliver)
+    judge(upTo: min(time, heldSince ?? time), deliver)
+  }
+
+  private mutating func judge(upTo time: Timestamp, _ deliver: (TouchFrame) -> Void) {
+    while let due = nextJudgement, due <= time {
       made.time = due
       made.contacts.removeAll(keepingCapacity: true)
       for index in touches.indices { fire(index, at: due) }
@@ -197,7 +292,7 @@ package struct TouchFilter {
       made.contacts.append(touches[index].landing)
     case .passed where staleSpan != .max && touches[index].reported + staleSpan <= time:
       touches[index].state = .dropped
-      counts.stale += 1
+      dropped.stale += 1
       var contact = touches[index].landing
       contact.phase = .cancelled
       made.contacts.append(contact)
@@ -206,7 +301,7 @@ package struct TouchFilter {
   }
 
   private mutating func findEarliest() {
-    nextDeadline = nil
+    nextJudgement = nil
     for touch in touches {
       switch touch.state {
       case .passed: if staleSpan != .max { wake(at: touch.reported + staleSpan) }
@@ -220,7 +315,7 @@ package struct TouchFilter {
   /// To wake once in minutes for nothing costs less than to set the kernel's timer twice for each touch.
   private static let farAway: Int64 = 60_000_000
 
-  private mutating func wake(at time: Timestamp) { nextDeadline = min(nextDeadline ?? time, time) }
+  private mutating func wake(at time: Timestamp) { nextJudgement = min(nextJudgement ?? time, time) }
 
   // MARK: - A frame
 
@@ -301,7 +396,7 @@ package struct TouchFilter {
       wake(at: until)
       return false
     case .passed, .dropped:
-      if staleSpan != .max && nextDeadline == nil { wake(at: time + staleSpan) }
+      if staleSpan != .max && nextJudgement == nil { wake(at: time + staleSpan) }
       return true
     }
   }
@@ -347,7 +442,7 @@ package struct TouchFilter {
     let (state, held) = (touches[index].state, touches[index].landing.location)
     // Most fingers are alone.
     if index == touches.count - 1 { touches.removeLast() } else { touches.remove(at: index) }
-    if touches.isEmpty, let due = nextDeadline, due < time + Self.farAway { nextDeadline = nil }
+    if touches.isEmpty, let due = nextJudgement, due < time + Self.farAway { nextJudgement = nil }
     if let burst { bursts.lift(of: burst, landed: landed, at: time) }
     let isShort = time - landed < PhantomPlaces.longestTap
     if isShort && contact.phase == .ended && contact.location == place && burst == nil {
@@ -358,9 +453,9 @@ package struct TouchFilter {
       if hasDeadBand { contact.location = deadBand.steady(contact.location, held: held) }
       return true
     case .dropped: return false
-    case .held(_, .repeatedTap): counts.repeatedTaps += 1
-    case .held(_, .burst): counts.bursts += 1
-    case .held(_, .ghost): if contact.phase == .ended { counts.ghosts += 1 }
+    case .held(_, .repeatedTap): dropped.repeatedTaps += 1
+    case .held(_, .burst): dropped.bursts += 1
+    case .held(_, .ghost): if contact.phase == .ended { dropped.ghosts += 1 }
     }
     return false
   }

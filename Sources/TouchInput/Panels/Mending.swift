@@ -1,0 +1,377 @@
+import Gestures
+
+/// What became of a touch that was mended, for a clone of the panel. The ids are those that gestures know.
+package enum TouchChange: Equatable, Sendable {
+  /// A contact that has landed goes on for a touch that has lifted.
+  case joined(UInt64, to: UInt64)
+  /// The touch is cancelled, and its contact goes on as another one.
+  case renewed(UInt64, as: UInt64)
+  /// The latest sample of the touch may be wrong.
+  case held(UInt64)
+}
+
+/// Mends what a panel reports of fingers before anything judges it: contacts that are lost for a moment (`bridge`), and samples that no
+/// finger made (`settle`).
+///
+/// It uses only the frames' times and its own deadlines, no clock. A frame without a jump passes as it is; a frame with one is held back
+/// until the next frame shows what the jump was, and then passes at its own time. A lift is held back only where the panel has lost a contact
+/// before, and after a touch that lands and lifts in one frame.
+///
+/// | fault | criterion | result |
+/// |---|---|---|
+/// | a wrong sample | the sample after it is back where the finger was | left out |
+/// | a wrong last sample | much farther than the step before it, then a lift | left out; the finger lifts where it was |
+/// | a wrong landing | the second sample is elsewhere, and the third stays there | the touch is cancelled, and begins again there |
+/// | a lost contact | a finger lands within `gap` and `reach` of a lift, or where the lifted finger went | the touch goes on |
+/// | the first lost contacts | the same, and the lift was passed on | what lands is ignored until it lifts |
+struct Mending {
+  /// How far, in millimetres, a finger that was lost may be reported from where it was.
+  private static let reach = 6.0
+  /// The acceleration of a finger that moves, in mm/µs²: 15 m/s². Half of it, times the time squared, is added to the reach.
+  private static let acceleration = 15e-9
+  /// A touch that is shorter than this, in microseconds, is no tap: 95 % of people's last 23 ms. Its finger may go on anywhere where a flick goes,
+  /// in millimetres per microsecond.
+  private static let shortest: Int64 = 18_000
+  private static let fastest = 1e-3
+  /// The time, in microseconds, in which the next frame must show what a jump was: more than one report of the slowest panels.
+  private static let longestHold: Int64 = 35_000
+  /// The number of landings after a lost contact in which others are expected.
+  private static let memory = 50
+  /// The number of lifts that are remembered.
+  private static let mostLifts = 16
+  /// The ids of touches that begin again: the decoder's never come so far, and JSON's numbers hold them.
+  private static let firstAgain: UInt64 = 1 << 52
+
+  /// A contact that is down, as gestures know it.
+  private struct Finger {
+    /// The touch's id; that of the lost contact if this one goes on for it, and a new one if it has begun again.
+    var id: UInt64
+    /// The panel's id.
+    let reported: UInt64
+    let landed: Timestamp
+    let type: Touch.TouchType
+    var path: FingerPath
+    /// Whether gestures do not see it: the lift of the contact that it goes on for was passed on.
+    var isIgnored = false
+    /// Whether the panel's last place is one that was left out.
+    var lacksLast = false
+  }
+
+  /// A contact that has lifted, and may go on.
+  private struct Lift {
+    let finger: Finger
+    var contact: TouchFrame.Contact
+    let time: Timestamp
+    /// Whether gestures are still to see it.
+    var isHeld: Bool
+  }
+
+  /// A frame with samples that may be wrong, and the contacts as they were before it.
+  private struct Hold {
+    var frame: TouchFrame
+    var jumps: [(index: Int, before: FingerPath)]
+  }
+
+  private(set) var samples = 0
+  private(set) var breaks = 0
+  /// The frames that were mended and are to be passed on, the oldest first.
+  private(set) var ready: [TouchFrame] = []
+  /// What became of touches since the last `takeChanges`.
+  private var changes: [TouchChange] = []
+  private(set) var nextDeadline: Timestamp?
+  /// The time of what is held back, which must not pass for gestures; `nil`: nothing is.
+  private(set) var heldSince: Timestamp?
+  /// Whether nothing but a jump needs mending: nothing is held back, and touches are what the panel says.
+  private(set) var isSound = true
+  private var nextAgain = Self.firstAgain
+
+  private let settings: TouchFilter.Settings
+  private let gap: Int64
+  private var fingers: [Finger] = []
+  private var lifts: [Lift] = []
+  private var hold: Hold?
+  /// The landings since a contact was lost; `nil`: none was.
+  private var landingsSinceBreak: Int?
+  private var latest = Timestamp(microseconds: .min)
+
+  init(_ settings: TouchFilter.Settings, isKnownToBreak: Bool = false) {
+    self.settings = settings
+    gap = if case .always(let time) = settings.bridge { time.microseconds } else { Self.usualGap }
+    landingsSinceBreak = isKnownToBreak ? 0 : nil
+    fingers.reserveCapacity(16)
+    lifts.reserveCapacity(Self.mostLifts)
+  }
+
+  /// The time in which a contact that was lost is back, in microseconds. Of 120 recordings of panels, half of the breaks lasted up to 22 ms;
+  /// people's second taps at the same place come 41 ms after the first lift at the earliest.
+  private static let usualGap: Int64 = 34_000
+
+  /// Whether the panel has lost contacts lately.
+  var isBreaking: Bool { landingsSinceBreak.map { $0 < Self.memory } ?? false }
+
+  /// The same without any contact.
+  func restarted(_ settings: TouchFilter.Settings) -> Mending {
+    var new = Mending(settings)
+    (new.samples, new.breaks, new.landingsSinceBreak, new.nextAgain) = (samples, breaks, landingsSinceBreak, nextAgain)
+    return new
+  }
+
+  // MARK: - Frames
+
+  /// Notes a frame that needs no mending: it only moves fingers, none of which jumps.
+  ///
+  /// - Returns: false if the frame is of another kind, and must be taken.
+  mutating func follow(_ frame: TouchFrame) -> Bool {
+    if !isSound { return false }
+    let settles = settings.settles
+    return frame.contacts.withUnsafeBufferPointer { contacts in
+      fingers.withUnsafeMutableBufferPointer { fingers in
+        var next = 0
+        for contact in contacts {
+          guard contact.phase == .moved else { return false }
+          // Fingers are mostly reported in the same order as in the previous frame, so the next one is usually the right one.
+          if next == fingers.count || fingers[next].id != contact.id {
+            guard let index = fingers.firstIndex(where: { $0.id == contact.id }) else { return false }
+            next = index
+          }
+          let isNear = fingers[next].path.isNear(contact.location)
+          if settles && !isNear && fingers[next].path.jumps(to: contact.location, at: frame.time) { return false }
+          fingers[next].path.follow(contact.location, at: frame.time)
+          next += 1
+        }
+        return true
+      }
+    }
+  }
+
+  /// Notes where a touch is after frames that were not followed.
+  mutating func note(_ id: UInt64, at location: Point, since time: Timestamp) {
+    guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
+    fingers[index].path.follow(location, at: time)
+  }
+
+  /// Takes a frame that cannot be followed. First the frame that was held back becomes ready.
+  ///
+  /// - Returns: whether the frame passes; otherwise it is held back.
+  mutating func take(_ frame: inout TouchFrame) -> Bool {
+    settle(by: frame)
+    lifts.removeAll { !$0.isHeld && frame.time - $0.time > gap }
+    connect(&frame)
+    let jumps = follow(samplesOf: frame)
+    if jumps.isEmpty {
+      latest = max(latest, frame.time)
+    } else {
+      hold = Hold(frame: frame, jumps: jumps)
+      for jump in jumps { changes.append(.held(frame.contacts[jump.index].id)) }
+    }
+    findEarliest()
+    return jumps.isEmpty
+  }
+
+  /// Passes on what falls due up to `time`.
+  mutating func advance(to time: Timestamp) {
+    guard let due = nextDeadline, due <= time else { return }
+    if let held = hold, held.frame.time + Self.longestHold <= time {
+      hold = nil
+      pass(held.frame)
+    }
+    for index in lifts.indices where lifts[index].isHeld && lifts[index].time + gap <= time { passLift(index) }
+    findEarliest()
+  }
+
+  /// Returns the frame that is to be passed on next; `nil` if there is none.
+  mutating func nextReady() -> TouchFrame? { ready.isEmpty ? nil : ready.removeFirst() }
+
+  /// Returns what became of touches since the last call.
+  mutating func takeChanges() -> [TouchChange] {
+    defer { changes.removeAll(keepingCapacity: true) }
+    return changes
+  }
+
+  private mutating func pass(_ frame: TouchFrame) {
+    ready.append(frame)
+    latest = max(latest, frame.time)
+  }
+
+  private mutating func findEarliest() {
+    (nextDeadline, heldSince) = (nil, nil)
+    if let held = hold { (nextDeadline, heldSince) = (held.frame.time + Self.longestHold, held.frame.time) }
+    for lift in lifts where lift.isHeld {
+      nextDeadline = min(nextDeadline ?? .distantFuture, lift.time + gap)
+      heldSince = min(heldSince ?? .distantFuture, max(lift.time, latest))
+    }
+    isSound = hold == nil && lifts.isEmpty && fingers.allSatisfy { $0.id == $0.reported && !$0.isIgnored }
+  }
+
+  // MARK: - Contacts that are lost
+
+  /// Has contacts go on for those that were lost, and holds lifts back.
+  private mutating func connect(_ frame: inout TouchFrame) {
+    var kept = 0
+    for index in frame.contacts.indices {
+      guard let contact = connected(frame.contacts[index], at: frame.time) else { continue }
+      frame.contacts[kept] = contact
+      kept += 1
+    }
+    frame.contacts.removeLast(frame.contacts.count - kept)
+  }
+
+  /// Returns the contact as gestures see it; `nil` if they don't.
+  private mutating func connected(_ contact: TouchFrame.Contact, at time: Timestamp) -> TouchFrame.Contact? {
+    var contact = contact
+    if contact.phase == .began { return land(contact, at: time) }
+    guard let index = fingers.firstIndex(where: { $0.reported == contact.id }) else { return contact }
+    let finger = fingers[index]
+    contact.id = finger.id
+    switch contact.phase {
+    case .began, .moved, .stationary: return finger.isIgnored ? nil : contact
+    case .cancelled:
+      fingers.remove(at: index)
+      return finger.isIgnored ? nil : contact
+    case .ended:
+      fingers.remove(at: index)
+      if finger.lacksLast { contact.location = finger.path.place }
+      return lift(finger, contact, at: time)
+    }
+  }
+
+  private mutating func land(_ contact: TouchFrame.Contact, at time: Timestamp) -> TouchFrame.Contact? {
+    if let count = landingsSinceBreak, count < Self.memory { landingsSinceBreak = count + 1 }
+    guard let index = lostContact(before: contact, at: time) else {
+      fingers.append(
+        Finger(
+          id: contact.id, reported: contact.id, landed: time, type: contact.type,
+          path: FingerPath(contact.location, at: time)))
+      return contact
+    }
+    let lift = lifts.remove(at: index)
+    breaks += 1
+    landingsSinceBreak = 0
+    let isIgnored = lift.finger.isIgnored || !lift.isHeld
+    var path = lift.finger.path
+    path.follow(contact.location, at: time)
+    fingers.append(
+      Finger(
+        id: isIgnored ? contact.id : lift.finger.id, reported: contact.id, landed: lift.finger.landed,
+        type: contact.type, path: path, isIgnored: isIgnored))
+    if isIgnored { return nil }
+    changes.append(.joined(contact.id, to: lift.finger.id))
+    var contact = contact
+    contact.id = lift.finger.id
+    contact.phase = .moved
+    return contact
+  }
+
+  /// Returns the lift of the contact that this one goes on for; `nil` if there is none.
+  private func lostContact(before contact: TouchFrame.Contact, at time: Timestamp) -> Int? {
+    if settings.bridge == .off || lifts.isEmpty { return nil }
+    let near = lifts.indices.filter { index in
+      time - lifts[index].time <= gap && lifts[index].finger.type == contact.type
+        && mayBe(lifts[index], at: contact.location, time)
+    }
+    return near.min {
+      contact.location.distance(to: lifts[$0].contact.location) < contact.location.distance(to: lifts[$1].contact.location)
+    }
+  }
+
+  private func mayBe(_ lift: Lift, at place: Point, _ time: Timestamp) -> Bool {
+    let path = lift.finger.path
+    if path.place.distance(to: place) <= Self.reach { return true }
+    if lift.time - lift.finger.landed <= Self.shortest { return path.place.distance(to: place) <= Self.fastest * Double(time - path.time) }
+    guard path.moves else { return false }
+    let span = Double(time - path.time)
+    return path.place(at: time).distance(to: place) <= Self.reach + Self.acceleration / 2 * span * span
+  }
+
+  private mutating func lift(
+    _ finger: Finger, _ contact: TouchFrame.Contact, at time: Timestamp
+  ) -> TouchFrame.Contact? {
+    if settings.bridge == .off { return contact }
+    if lifts.count == Self.mostLifts {
+      if lifts[0].isHeld { passLift(0) }
+      lifts.removeFirst()
+    }
+    let isHeld = !finger.isIgnored && mayGoOn(finger, at: time)
+    lifts.append(Lift(finger: finger, contact: contact, time: time, isHeld: isHeld))
+    return isHeld || finger.isIgnored ? nil : contact
+  }
+
+  /// Whether a finger that lifts may be lost only for a moment, so that gestures must not see the lift yet.
+  private func mayGoOn(_ finger: Finger, at time: Timestamp) -> Bool {
+    switch settings.bridge {
+    case .off: false
+    case .always: true
+    case .whereSeen: isBreaking || finger.landed == time
+    }
+  }
+
+  /// Passes on a lift that was held back: at its own time, unless gestures have seen later frames since.
+  private mutating func passLift(_ index: Int) {
+    lifts[index].isHeld = false
+    pass(TouchFrame(time: max(lifts[index].time, latest), contacts: [lifts[index].contact]))
+  }
+
+  // MARK: - Samples that are wrong
+
+  /// Notes the samples of a frame.
+  ///
+  /// - Returns: those that may be wrong, by their places in the frame, and the fingers' paths without them.
+  private mutating func follow(samplesOf frame: TouchFrame) -> [(index: Int, before: FingerPath)] {
+    var jumps: [(index: Int, before: FingerPath)] = []
+    for (index, contact) in frame.contacts.enumerated() where contact.phase == .moved {
+      guard let finger = fingers.firstIndex(where: { $0.id == contact.id && !$0.isIgnored }) else { continue }
+      let before = fingers[finger].path
+      if settings.settles && before.jumps(to: contact.location, at: frame.time) { jumps.append((index, before)) }
+      fingers[finger].path.follow(contact.location, at: frame.time)
+      fingers[finger].lacksLast = false
+    }
+    return jumps
+  }
+
+  /// Decides what the jumps of the frame that is held back were, as the next frame is known, and passes that frame on.
+  private mutating func settle(by next: TouchFrame) {
+    guard let held = hold else { return }
+    hold = nil
+    var frame = held.frame
+    var landings: [TouchFrame.Contact] = []
+    for (index, before) in held.jumps.reversed() {
+      let jump = frame.contacts[index]
+      guard let finger = fingers.firstIndex(where: { $0.id == jump.id }) else { continue }
+      switch verdict(on: jump.location, of: fingers[finger].reported, before, at: held.frame.time, by: next) {
+      case .finger: continue
+      case .wrongSample:
+        fingers[finger].path = before
+        fingers[finger].lacksLast = true
+        frame.contacts.remove(at: index)
+      case .wrongLanding:
+        fingers[finger].path = FingerPath(jump.location, at: frame.time)
+        frame.contacts[index].phase = .cancelled
+        frame.contacts[index].location = before.place
+        landings.append(jump)
+        landings[landings.count - 1].phase = .began
+        landings[landings.count - 1].id = nextAgain
+        changes.append(.renewed(jump.id, as: nextAgain))
+        fingers[finger].id = nextAgain
+        nextAgain += 1
+      }
+      samples += 1
+    }
+    pass(frame)
+    if !landings.isEmpty { pass(TouchFrame(time: frame.time, contacts: landings)) }
+  }
+
+  private func verdict(
+    on jump: Point, of reported: UInt64, _ before: FingerPath, at time: Timestamp, by next: TouchFrame
+  ) -> FingerPath.Verdict {
+    guard let contact = next.contacts.first(where: { $0.id == reported }) else { return .finger }
+    switch contact.phase {
+    case .moved: return before.verdict(on: jump, next: contact.location, at: next.time)
+    case .ended: return before.isWrongAtLift(jump, at: time) ? .wrongSample : .finger
+    case .began, .stationary, .cancelled: return .finger
+    }
+  }
+}
+
+extension Timestamp {
+  fileprivate static let distantFuture = Timestamp(microseconds: .max)
+}

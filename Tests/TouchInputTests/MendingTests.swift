@@ -1,0 +1,165 @@
+import Gestures
+import Testing
+
+@testable import TouchInput
+
+// The panel has 1000 mm × 1000 mm and one unit per millimetre.
+
+/// A tap that is lost for a frame: the panel is then known for it.
+private let broken = "0 slot 0 id 1 x 900 y 900\n20 id -1\n40 id 2\n60 id -1\n"
+
+/// The frames after `broken`, of which gestures see a tap.
+private func onBreakingPanel(_ picture: String, until end: Int = 9000) throws -> [String] {
+  let lines = try strained(broken + picture, until: end).lines.split(separator: "\n").map(String.init)
+  #expect(lines.prefix(2) == ["0  +1 900,900", "20  -1 900,900"])
+  return Array(lines.dropFirst(2))
+}
+
+private func lines(_ picture: String, _ settings: TouchFilter.Settings = .init(), until end: Int = 9000) throws -> [String] {
+  try strained(picture, settings, until: end).lines.split(separator: "\n").map(String.init)
+}
+
+/// A finger that is reported every `period` milliseconds at these places.
+private func finger(_ places: [(Int, Int)], every period: Int, from start: Int = 1000) -> String {
+  places.enumerated().map { at, place in
+    "\(start + at * period) " + (at == 0 ? "slot 0 id 7 " : "") + "x \(place.0) y \(place.1)\n"
+  }.joined() + "\(start + places.count * period) id -1\n"
+}
+
+@Suite struct `A sample that jumps` {
+  @Test func `is left out if the finger is back with the next one`() throws {
+    let (lines, counts) = try strained(finger([(300, 300), (301, 300), (360, 340), (301, 301), (302, 301)], every: 16))
+    #expect(lines == "1000  +1 300,300\n1016  ~1 301,300\n1048  ~1 301,301\n1064  ~1 302,301\n1080  -1 302,301")
+    #expect(counts.samples == 1 && counts.sentence == "mended: 1 samples that jumped")
+  }
+
+  @Test func `is left out of a drag, which goes on`() throws {
+    let found = try lines(finger([(300, 300), (304, 300), (308, 300), (350, 360), (316, 300), (320, 300)], every: 16))
+    #expect(found == [
+      "1000  +1 300,300", "1016  ~1 304,300", "1032  ~1 308,300", "1064  ~1 316,300", "1080  ~1 320,300",
+      "1096  -1 320,300",
+    ])
+  }
+
+  @Test func `is left out if it is the last one, and the finger lifts where it was`() throws {
+    let found = try lines(finger([(300, 300), (301, 300), (300, 300), (340, 330)], every: 12))
+    #expect(found == ["1000  +1 300,300", "1012  ~1 301,300", "1024  ~1 300,300", "1048  -1 300,300"])
+  }
+
+  @Test func `has the touch begin again if it was right and the landing was wrong`() throws {
+    let found = try lines(finger([(340, 330), (300, 300), (301, 300), (300, 301)], every: 12))
+    #expect(found == [
+      "1000  +1 340,330", "1012  !1 340,330", "1012  +4503599627370496 300,300", "1024  ~4503599627370496 301,300",
+      "1036  ~4503599627370496 300,301", "1048  -4503599627370496 300,301",
+    ])
+  }
+
+  @Test func `is the finger's if the next one goes on there, and passes at its own time`() throws {
+    let found = try lines(finger([(300, 300), (301, 300), (330, 300), (362, 300), (390, 300)], every: 16))
+    #expect(found == [
+      "1000  +1 300,300", "1016  ~1 301,300", "1032  ~1 330,300", "1048  ~1 362,300", "1064  ~1 390,300",
+      "1080  -1 390,300",
+    ])
+  }
+
+  @Test func `is the finger's if it rests there, and passes within 35 ms`() throws {
+    let found = try lines("0 slot 0 id 1 x 300 y 300\n12 x 301\n24 x 340\n", until: 58)
+    #expect(found == ["0  +1 300,300", "12  ~1 301,300"])
+    #expect(try lines("0 slot 0 id 1 x 300 y 300\n12 x 301\n24 x 340\n", until: 59) == found + ["24  ~1 340,300"])
+  }
+
+  @Test func `does not keep another finger waiting for more than a report`() throws {
+    let found = try lines(
+      "0 slot 0 id 1 x 300 y 300 slot 1 id 2 x 500 y 500\n12 slot 0 x 301 slot 1 x 501\n"
+        + "24 slot 0 x 360 slot 1 x 502\n36 slot 0 x 302 slot 1 x 503\n")
+    #expect(found.dropFirst(2) == ["24  ~2 502,500", "36  ~1 302,300  ~2 503,500"])
+  }
+
+  @Test func `passes if that is off, and with all filters off`() throws {
+    let picture = finger([(300, 300), (301, 300), (360, 340), (301, 301)], every: 16)
+    for settings in [TouchFilter.Settings(settles: false), TouchFilter.Settings(isOn: false)] {
+      #expect(try lines(picture, settings).contains("1032  ~1 360,340"))
+    }
+  }
+
+  @Test(arguments: [30, 16, 8]) func `is none in a flick of 1 m/s`(period: Int) throws {
+    for direction in [(1, 0), (0, -1), (-1, 1)] {
+      let places = (0..<4).map { (500 + $0 * period * direction.0, 500 + $0 * period * direction.1) }
+      let found = try lines(finger(places, every: period))
+      #expect(found.count == 5)
+      for (at, place) in places.enumerated() {
+        #expect(found[at] == "\(1000 + at * period)  \(at == 0 ? "+" : "~")1 \(place.0),\(place.1)")
+      }
+    }
+  }
+}
+
+@Suite struct `A contact that is lost for a moment` {
+  @Test func `is not told as another touch on a panel that is not known for it`() throws {
+    let (lines, counts) = try strained(broken + "5000 slot 0 id 9 x 100 y 100\n5040 id -1\n", until: 9000)
+    #expect(lines == "0  +1 900,900\n20  -1 900,900\n5000  +3 100,100\n5040  -3 100,100")
+    #expect(counts.breaks == 1)
+  }
+
+  @Test func `goes on as the same touch once the panel is known for it`() throws {
+    let found = try onBreakingPanel("5000 slot 0 id 9 x 100 y 100\n5040 id -1\n5062 id 10 x 102 y 101\n5080 x 103\n5100 id -1\n")
+    #expect(found == ["5000  +3 100,100", "5062  ~3 102,101", "5080  ~3 103,101", "5100  -3 103,101"])
+  }
+
+  @Test func `goes on where a drag went meanwhile`() throws {
+    let found = try onBreakingPanel(
+      "5000 slot 0 id 9 x 100 y 100\n5010 x 106\n5020 x 112\n5030 id -1\n5060 id 10 x 136\n5070 x 142\n5080 id -1\n")
+    #expect(found.suffix(3) == ["5060  ~3 136,100", "5070  ~3 142,100", "5080  -3 142,100"])
+  }
+
+  @Test func `goes on in another slot`() throws {
+    let found = try onBreakingPanel(
+      "5000 slot 0 id 9 x 100 y 100\n5040 id -1\n5050 slot 3 id 10 x 100 y 100\n5060 x 104\n5100 id -1\n")
+    #expect(found == ["5000  +3 100,100", "5050  ~3 100,100", "5060  ~3 104,100", "5100  -3 104,100"])
+  }
+
+  @Test func `is told as lifted at its own time, 34 ms later`() throws {
+    #expect(try onBreakingPanel("5000 slot 0 id 9 x 100 y 100\n5040 id -1\n", until: 5073) == ["5000  +3 100,100"])
+    #expect(try onBreakingPanel("5000 slot 0 id 9 x 100 y 100\n5040 id -1\n", until: 5074).last == "5040  -3 100,100")
+  }
+
+  @Test func `stays lost after 34 ms, in another place, and beside a trill`() throws {
+    let retap = "5000 slot 0 id 9 x 100 y 100\n5040 id -1\n5080 id 10 x 100 y 100\n5120 id -1\n"
+    #expect(try onBreakingPanel(retap).count == 4)
+    let trill = (0..<12).map { at in
+      "\(5000 + at * 60) slot \(at % 2) id \(20 + at) x \(100 + at % 2 * 8) y 100\n\(5050 + at * 60) slot \(at % 2) id -1\n"
+    }.joined()
+    #expect(try onBreakingPanel(trill).count == 24)
+  }
+
+  @Test func `is one touch if each report lands and lifts`() throws {
+    let reports = (0..<6).map { "\(100 + $0 * 7) slot 0 id \($0) x \(100 + $0 * 2) y 40 id -1\n" }.joined()
+    let (lines, _) = try strained(reports, until: 9000)
+    #expect(lines == "100  +1 100,40\n" + (1..<6).map { "\(100 + $0 * 7)  ~1 \(100 + $0 * 2),40\n" }.joined() + "135  -1 110,40")
+  }
+
+  @Test func `is expected for 50 landings after the last one`() throws {
+    let taps = (0..<50).map { "\(1000 + $0 * 100) slot 0 id \(20 + $0) x 100 y 100\n\(1040 + $0 * 100) id -1\n" }.joined()
+    let last = "7000 slot 0 id 90 x 100 y 100\n7040 id -1\n"
+    #expect(try strained(broken + taps + last, until: 7040).lines.hasSuffix("7040  -53 100,100"))
+    #expect(!(try strained(broken + last, until: 7040).lines.contains("7040")))
+  }
+
+  @Test func `is expected from the first touch on if the panel is known for it, or the file says so`() throws {
+    let picture = "0 slot 0 id 1 x 100 y 100\n40 id -1\n60 id 2\n100 id -1\n"
+    let expected = ["0  +1 100,100", "60  ~1 100,100", "100  -1 100,100"]
+    #expect(try lines(picture, TouchFilter.Settings(bridge: .always(.milliseconds(30)))) == expected)
+    var known = PanelModel.Summary()
+    known.breaks = true
+    #expect(try strained(picture, known: known, until: 9000).lines.split(separator: "\n").map(String.init) == expected)
+  }
+
+  @Test func `is two touches if that is off`() throws {
+    #expect(try lines(broken, TouchFilter.Settings(bridge: .off)).count == 4)
+  }
+
+  @Test func `is cancelled under the id that gestures know`() throws {
+    let found = try onBreakingPanel("5000 slot 0 id 9 x 100 y 100\n5040 id -1\n5050 id 10\n5060 dropped\n5070 slot 0 x 101\n")
+    #expect(found.last == "5060  !3 100,100")
+  }
+}
