@@ -22,7 +22,7 @@ package final class LivePanel {
     let scene = Scene(configuration, screen: screen, size: size)
     let origin = Timestamp(microseconds: linux_monotonic_microseconds())
     let state = MonitorState(scene, origin: origin, notes: scene.warnings)
-    source.device.wishes = screen.contactWishes(imprints: true)
+    source.device.wishes = screen.contactWishes(imprints: true, on: source.device.geometry.size)
     for warning in scene.warnings(about: source.device.measures) { state.add(note: warning) }
     if let warning = geometry.warning { state.add(note: warning) }
     var options = Session.Options()

@@ -77,7 +77,7 @@ final class ActiveConfiguration {
     let session = Session(
       scene, origin: outlets.origin, modes: modes, idleness: idleness, panel: source.found.node,
       options: outlets.sessionOptions, runner: outlets.runner, report: outlets.reporter(for: screen.name))
-    device.wishes = screen.contactWishes(imprints: session.wantsImprints)
+    device.wishes = screen.contactWishes(imprints: session.wantsImprints, on: size)
     for warning in scene.warnings(about: device.measures) {
       outlets.log.warning("\"\(device.description.printableName)\": \(warning)")
     }

@@ -102,6 +102,66 @@ private let screens: [BrokenConfiguration] = [
            |         ^~~~
       """#),
   .init(
+    "settle with a word",
+    #"""
+    [[screen]]
+    name = "main"
+    settle = "no"
+    """#,
+    says: #"""
+      c.toml:3:10: error: "settle" takes true or false, not "no"; did you mean false?
+         3 | settle = "no"
+           |          ^~~~
+      """#),
+  .init(
+    "bridge over a double tap",
+    #"""
+    [[screen]]
+    name = "main"
+    bridge = "300ms"
+    """#,
+    says: #"""
+      c.toml:3:10: error: "bridge" must be at most 100ms, as people tap twice within more, not "300ms"
+         3 | bridge = "300ms"
+           |          ^~~~~~~
+      """#),
+  .init(
+    "a dead area that is no list",
+    #"""
+    [[screen]]
+    name = "main"
+    dead = { x = "0mm" }
+    """#,
+    says: #"""
+      c.toml:3:8: error: "dead" takes a list of areas, such as [{ x = "0mm", width = "5mm" }], not a table
+         3 | dead = { x = "0mm" }
+           |        ^
+      """#),
+  .init(
+    "an unknown fate of contacts outside",
+    #"""
+    [[screen]]
+    name = "main"
+    outside = "ignored"
+    """#,
+    says: #"""
+      c.toml:3:11: error: "outside" must be "edge" or "ignore", not "ignored"; did you mean "ignore"?
+         3 | outside = "ignored"
+           |           ^~~~~~~~~
+      """#),
+  .init(
+    "more pressure than there is",
+    #"""
+    [[screen]]
+    name = "main"
+    pressure = 2
+    """#,
+    says: #"""
+      c.toml:3:12: error: "pressure" must be from 0 to 1, not 2
+         3 | pressure = 2
+           |            ^
+      """#),
+  .init(
     "screen without name",
     #"""
     [[screen]]

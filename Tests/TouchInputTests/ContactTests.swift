@@ -117,6 +117,38 @@ import Testing
     #expect(try transcript(panel, Self.palm, wishes: ContactWishes(palm: .units(250))) == expected)
   }
 
+  @Test func `A contact that lands in a dead area is no finger until it lifts`() throws {
+    var wishes = ContactWishes()
+    wishes.dead = [Rect(x: 990, y: 0, width: 10, height: 1000), Rect(x: 0, y: 0, width: 5, height: 5)]
+    let picture = "0 slot 0 id 1 x 995 y 500 slot 1 id 2 x 500 y 500\n10 slot 0 x 800 slot 1 x 995\n20 slot 0 id -1 slot 1 id -1\n"
+    #expect(
+      try transcript(Panel.slots, picture, wishes: wishes) == "0  +2 500,500\n10  ~2 995,500\n20  -2 995,500")
+  }
+
+  @Test func `A contact that lands beside the picture is no finger if that is wanted`() throws {
+    var wishes = ContactWishes()
+    let picture = "0 slot 0 id 1 x 1000 y 500 slot 1 id 2 x 0 y 500\n10 slot 0 x 800 slot 1 id -1\n20 slot 0 id -1\n"
+    let usual = try transcript(Panel.slots, picture, wishes: wishes)
+    #expect(usual.contains("+1") && usual.contains("+2 0,500"))
+    wishes.ignoresOutside = true
+    #expect(try transcript(Panel.slots, picture, wishes: wishes) == "0\n10\n20")
+  }
+
+  @Test func `A contact without enough pressure lands when it has it`() throws {
+    var wishes = ContactWishes()
+    wishes.leastPressure = 0.1
+    let picture = """
+      0   slot 0 id 1 x 100 y 50 pressure 10 slot 1 id 2 x 500 y 500 pressure 3
+      10  slot 0 pressure 26
+      20  slot 0 x 101 pressure 4
+      30  slot 0 id -1 slot 1 id -1
+      """
+    let expected = "0\n10  +1 100,50\n20  ~1 101,50\n30  -1 101,50"
+    #expect(try transcript(Panel.slots, picture, wishes: wishes) == expected)
+    #expect(
+      try measures(Panel.anonymous, wishes).warning == "\"pressure\" has no effect: the panel does not measure pressure")
+  }
+
   @Test func `A palm that the panel cannot measure says why, and has no effect`() throws {
     let long = ContactWishes(palm: .millimetres(25)), raw = ContactWishes(palm: .units(25))
     let unitless = Self.sized(0, maximum: 255)

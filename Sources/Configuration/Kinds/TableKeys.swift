@@ -26,6 +26,8 @@ extension Keys {
     TableKey("landing_grace", .quantity(.time), "\"80ms\"", inUIKit: "\"0ms\""),
     TableKey("steady", .boolean, "true", inUIKit: "false"), TableKey("filter", .boolean, "true"),
     TableKey("settle", .boolean, "true"), TableKey("bridge", .either([.quantity(.time), .choice(["auto", "off"])]), "\"auto\""),
+    TableKey("dead", .list(.table(frame.map { TableKey($0, .quantity(.length)) }), 1...1000)),
+    TableKey("outside", .choice(OutsideContacts.self), "\"edge\""), TableKey("pressure", .number(0...1), "0.0"),
     TableKey("stale", .quantity(.time).orNone, "\"300s\""),
     TableKey("palm", .either([.quantity(.contact), .whole(1...1_000_000), .choice(["none"])]), "\"none\""),
     TableKey("pen_mutes", .boolean, "false"), TableKey("panic_fingers", .whole(2...10), "5"),

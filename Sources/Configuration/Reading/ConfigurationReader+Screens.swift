@@ -44,6 +44,9 @@ extension ConfigurationReader {
       read("filter", of: table, into: &screen.filter, as: boolean)
       read("settle", of: table, into: &screen.settles, as: boolean)
       read("bridge", of: table, into: &screen.bridge, as: bridge)
+      read("dead", of: table, into: &screen.dead, as: deadAreas)
+      read("outside", of: table, into: &screen.outside, as: choice)
+      read("pressure", of: table, into: &screen.leastPressure, as: share)
       read("stale", of: table, into: &screen.stale, as: limit(positiveTime))
       read("palm", of: table, into: &screen.palm, as: limit(palm))
       read("pen_mutes", of: table, into: &screen.penMutes, as: boolean)
@@ -60,6 +63,12 @@ extension ConfigurationReader {
     }
     // Without a `[[screen]]`, each touchscreen is a screen with the defaults, including the default name.
     if configuration.screens.isEmpty { outline.declared.insert(ScreenSettings().name, .screen, at: .start) }
+  }
+
+  private func deadAreas(_ field: Field) -> [Frame]? {
+    list(field, expected: "a list of areas, such as [{ x = \"0mm\", width = \"5mm\" }]") { field in
+      table(field, example: "[{ x = \"0mm\", width = \"5mm\" }]").map(readFrame)
+    }
   }
 
   /// Reads "auto", "off", or a time in which nobody taps twice.

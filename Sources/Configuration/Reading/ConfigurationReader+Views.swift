@@ -39,7 +39,7 @@ extension ConfigurationReader {
     }
   }
 
-  private func readFrame(_ table: TOMLTable) -> Frame {
+  func readFrame(_ table: TOMLTable) -> Frame {
     checkKeys(of: table, known: Keys.frame, in: "a frame")
     var frame = Frame()
     frame.horizontal = span(table, starts: ["x", "left"], extent: "width", end: "right")

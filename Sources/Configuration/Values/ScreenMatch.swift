@@ -83,9 +83,19 @@ extension ScreenSettings {
 
   /// What gestures need to know about a panel's contacts besides their positions.
   ///
-  /// - Parameter imprints: whether a gesture or a reader wants force and size.
-  package func contactWishes(imprints: Bool) -> ContactWishes {
-    ContactWishes(imprints: imprints, palm: palm, penMutes: penMutes)
+  /// - Parameters:
+  ///   - imprints: whether a gesture or a reader wants force and size.
+  ///   - size: of the screen, in millimetres.
+  package func contactWishes(imprints: Bool, on size: Size) -> ContactWishes {
+    var wishes = ContactWishes(imprints: imprints, palm: palm, penMutes: penMutes)
+    wishes.dead = dead.compactMap { frame in
+      frame.rect(
+        in: size, horizontalScale: pixels.map { Double($0.width) / size.width },
+        verticalScale: pixels.map { Double($0.height) / size.height })
+    }
+    wishes.ignoresOutside = outside == .ignore
+    wishes.leastPressure = leastPressure
+    return wishes
   }
 
   /// Returns the geometry of a panel with these settings.

@@ -51,10 +51,23 @@ package struct ScreenSettings: Equatable, Sendable {
   package var palm: ContactWishes.Length?
   /// Whether touches are ignored while a pen is near.
   package var penMutes = false
+  /// The areas in which contacts that land are no fingers.
+  package var dead: [Frame] = []
+  /// What becomes of contacts that land beside the picture.
+  package var outside = OutsideContacts.edge
+  /// The pressure from which on a contact is a finger, as a part of the panel's range.
+  package var leastPressure = 0.0
   /// The time after which a contact that neither moves nor lifts no longer counts as a finger; `nil`: never.
   package var stale: Duration? = .seconds(300)
 
   package init() {}
+}
+
+/// What becomes of contacts that land beside the picture, on glass that is larger.
+package enum OutsideContacts: String, CaseIterable, Sendable {
+  /// They are touches at its edge.
+  case edge
+  case ignore
 }
 
 /// The places that the absolute pointer reports.

@@ -84,7 +84,8 @@ package struct Replay {
     guard let decoder = FrameDecoder(recording.description) else { return nil }
     let scene = Scene(configuration, screen: screen, size: geometry.size)
     for warning in scene.warnings { warn(warning) }
-    let measures = ContactMeasures(screen.contactWishes(imprints: true), of: recording.description, geometry)
+    let measures = ContactMeasures(
+      screen.contactWishes(imprints: true, on: geometry.size), of: recording.description, geometry)
     for warning in scene.warnings(about: measures) { warn(warning) }
     decoder.follow(measures)
 

@@ -16,6 +16,12 @@ package struct ContactWishes: Hashable, Sendable {
   package var palm: Length?
   /// Whether a pen that is near mutes the panel.
   package var penMutes = false
+  /// The areas of the screen, in millimetres, in which contacts that land are no fingers.
+  package var dead: [Rect] = []
+  /// Whether contacts that land beside the picture are no fingers.
+  package var ignoresOutside = false
+  /// The pressure from which on a contact is a finger, as a part of the panel's range.
+  package var leastPressure = 0.0
 
   package init(imprints: Bool = false, palm: Length? = nil, penMutes: Bool = false) {
     self.imprints = imprints
@@ -24,7 +30,8 @@ package struct ContactWishes: Hashable, Sendable {
   }
 }
 
-/// Converts the pressure and the size of a panel's contacts, and turns contacts that are too large into palms.
+/// Converts the pressure and the size of a panel's contacts, turns contacts that are too large into palms, and leaves out those that are no
+/// fingers by their place or their pressure.
 ///
 /// The kernel gives a size in units of its axis (`ABS_MT_TOUCH_MAJOR`), which are millimetres only if the axis has a resolution, or if
 /// it has the range of a position's axis: then it is in the units of positions. Other sizes cannot be compared with a length.
@@ -37,10 +44,13 @@ package struct ContactMeasures {
   /// The length from which on a contact counts as a palm, in units.
   private let palm: Double?
   private let wishes: ContactWishes
-  /// Touches that became palms by their size, until they lift.
+  private let size: Size
+  /// Touches that became palms by their size, and contacts that are no fingers, until they lift.
   private var rejected: [UInt64] = []
   /// Touches that landed as palms.
   private var palms: [UInt64] = []
+  /// Contacts without enough pressure so far.
+  private var light: [UInt64] = []
 
   private struct ForceScale {
     let minimum: Double
@@ -57,6 +67,7 @@ package struct ContactMeasures {
 
   package init(_ wishes: ContactWishes, of description: DeviceDescription, _ geometry: PanelGeometry) {
     self.wishes = wishes
+    size = geometry.size
     force = description.pressure.flatMap(ForceScale.init)
     func millimetresPerUnit(_ axis: DeviceDescription.Axis?) -> Double? {
       guard let axis else { return nil }
@@ -81,10 +92,18 @@ package struct ContactMeasures {
   package var hasForce: Bool { force != nil }
 
   /// Whether frames must be filled by `fill`.
-  var isNeeded: Bool { wishes.imprints && (hasForce || major != nil) || palm != nil }
+  var isNeeded: Bool {
+    wishes.imprints && (hasForce || major != nil) || palm != nil || !wishes.dead.isEmpty || wishes.ignoresOutside
+      || leastPressure > 0
+  }
 
-  /// A sentence about a `palm` that this panel cannot compare with its contacts; otherwise `nil`.
+  /// 0 if the panel measures no force.
+  private var leastPressure: Double { hasForce ? wishes.leastPressure : 0 }
+
+
+  /// A sentence about a `palm` or a `pressure` that this panel cannot compare with its contacts; otherwise `nil`.
   package var warning: String? {
+    if wishes.leastPressure > 0 && !hasForce { return "\"pressure\" has no effect: the panel does not measure pressure" }
     guard wishes.palm != nil, palm == nil else { return nil }
     return hasSize
       ? "\"palm\" has no effect: the panel does not give the size of contacts in millimetres "
@@ -96,15 +115,16 @@ package struct ContactMeasures {
   mutating func takePalms(of old: ContactMeasures) {
     rejected = old.rejected
     palms = old.palms
+    light = old.light
   }
 
-  /// Adds the imprints to a frame that has these contacts, and applies `palm`.
+  /// Adds the imprints to a frame that has these contacts, and leaves out what is no finger.
   mutating func fill(_ frame: inout TouchFrame, from contacts: UnsafeBufferPointer<ti_contact>) {
     var kept = 0
     for (index, raw) in contacts.enumerated() {
       var contact = frame.contacts[index]
       if wishes.imprints { contact.imprint = imprint(raw.now) }
-      guard passes(&contact, raw.now) else { continue }
+      guard isFinger(&contact, raw.now), passes(&contact, raw.now) else { continue }
       frame.contacts[kept] = contact
       kept += 1
     }
@@ -118,6 +138,29 @@ package struct ContactMeasures {
     return Touch.Imprint(force: force?.share(of: state.pressure), majorRadius: length, minorRadius: width)
   }
 
+  /// Returns whether a contact is a finger's, by where it has landed and by its pressure. One with too little pressure lands when it has enough.
+  private mutating func isFinger(_ contact: inout TouchFrame.Contact, _ state: ti_slot_state) -> Bool {
+    let id = contact.id
+    if contact.phase == .began {
+      if isDead(contact.location) { rejected.append(id) } else if leastPressure > 0 { light.append(id) }
+    }
+    let index = light.firstIndex(of: id)
+    if let index {
+      let isPressed = (force?.share(of: state.pressure) ?? 1) >= leastPressure && contact.phase != .ended
+      if isPressed || contact.phase == .ended || contact.phase == .cancelled { light.remove(at: index) }
+      if isPressed { contact.phase = .began }
+      return isPressed
+    }
+    guard let index = rejected.firstIndex(of: id) else { return true }
+    if contact.phase == .ended || contact.phase == .cancelled { rejected.remove(at: index) }
+    return false
+  }
+
+  private func isDead(_ place: Point) -> Bool {
+    let isAtRim = place.x <= 0 || place.y <= 0 || place.x >= size.width.nextDown || place.y >= size.height.nextDown
+    return wishes.ignoresOutside && isAtRim || wishes.dead.contains { $0.contains(place) }
+  }
+
   /// Returns whether a contact is passed on. One that has become a palm is cancelled first, and then ignored until it lifts.
   private mutating func passes(_ contact: inout TouchFrame.Contact, _ state: ti_slot_state) -> Bool {
     guard let palm else { return true }
@@ -127,15 +170,11 @@ package struct ContactMeasures {
       if Double(state.major) >= palm { contact.type = .palm }
       if contact.type == .palm { palms.append(id) }
     case .moved, .stationary:
-      if rejected.contains(id) { return false }
       guard Double(state.major) >= palm, !palms.contains(id) else { break }
       contact.phase = .cancelled
       rejected.append(id)
     case .ended, .cancelled:
       palms.removeAll { $0 == id }
-      guard let index = rejected.firstIndex(of: id) else { break }
-      rejected.remove(at: index)
-      return false
     }
     return true
   }
