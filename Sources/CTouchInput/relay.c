@@ -216,7 +216,7 @@ void ti_relay_see(ti_relay *r, const ti_frame *frame) {
   r->time = frame->time;
 }
 
-// Forgets the landings of a frame whose end was lost.
+// Forgets the landings of a frame whose end was lost. What else it has changed stays: a finger that lifted has lifted.
 static void abandon_landings(ti_relay *r) {
   for (int32_t i = 0; i < r->change_count; i++) {
     touch *t = &r->touches[r->changes[i]];
@@ -225,7 +225,6 @@ static void abandon_landings(ti_relay *r) {
     t->lifted = true;
     t->state = OVER;
   }
-  ti_relay_forget_frame(r);
 }
 
 // Takes over the keys and switches that the panel holds; without `held` no key counts as held. This includes the events of a frame
