@@ -11,11 +11,25 @@ static int32_t sent_with_id(const ti_decoder *d, int32_t id) {
   return at;
 }
 
-static void end_of_contact(ti_decoder *d) {
+// Prepares for the next contact. Returns what was sent of this one.
+static unsigned next_contact(ti_decoder *d) {
   unsigned fields = d->pending_fields;
-  ti_slot_state state = d->pending;
   d->pending_fields = 0;
-  d->pending = (ti_slot_state){.distance = d->distance_minimum};
+  if (!d->unslotted) {
+    d->pending = (ti_slot_state){.distance = d->distance_minimum};
+  } else if (fields) {
+    // The kernel takes all contacts for values of the first slot, and may leave out those that have not changed.
+    fields |= d->carried_fields;
+    d->carried_fields = (uint8_t)(fields & (GOT_X | GOT_Y | GOT_ID));
+  }
+  return fields;
+}
+
+static void end_of_contact(ti_decoder *d) {
+  ti_slot_state state = d->pending;
+  unsigned fields = next_contact(d);
+  // The kernel may have left out all values of a finger that rests.
+  if (!fields && d->unslotted && d->button_is_down) return;
   d->sent_any = true;
   if (!fields) return;
   if (fields & GOT_MAJOR) {
@@ -95,7 +109,7 @@ static void match_by_id(ti_decoder *d, bool *slot_taken, bool *sent_taken) {
 // Returns a free slot, preferably one that no touch leaves in this frame; null if all slots are taken.
 static slot *free_slot(ti_decoder *d) {
   slot *second = NULL;
-  for (int32_t at = 0; at < d->slot_count; at++) {
+  for (int32_t at = 0; at < d->slot_count && at < TI_MAX_ANONYMOUS; at++) {
     slot *s = &d->slots[at];
     if (s->now.tracking_id >= 0) continue;
     if (!s->dirty) {
@@ -140,10 +154,62 @@ static void decode_axis(ti_decoder *d, uint16_t code, int32_t value) {
   else set_value(&d->pending, code, value);
 }
 
+// ---- Panels that declare slots --------------------------------------------------------------------------------------
+
+// All that the panel has sent so far is in the first slot. What this frame has brought there is its first contact.
+void ti_anonymous_take_over(ti_decoder *d) {
+  const slot *s = d->slots;
+  d->pending = s->now;
+  d->carried_fields = (s->seen ? GOT_X | GOT_Y : 0) | (s->known || s->now.tracking_id >= 0 ? GOT_ID : 0);
+  const unsigned fields = s->dirty ? d->carried_fields | GOT_OTHER : 0;
+  ti_slots_forget(d);
+  d->pending_fields = fields;
+  d->released = d->special & SPECIAL_RAISED;
+  set_special(d, SPECIAL_RAISED, false);
+  set_special(d, SPECIAL_MIXES, true);
+  d->class.protocol = TI_PROTOCOL_ANONYMOUS;
+  d->unslotted = true;
+  d->used = 1;
+  if (d->slot_count < TI_RELAY_SLOTS) {
+    d->slots[d->slot_count] = (slot){.now = {.tracking_id = NO_ID, .distance = d->distance_minimum}, .index = (uint8_t)d->slot_count};
+    d->slot_count = TI_RELAY_SLOTS;
+    d->slots[d->slot_count].dirty = true;  // never enters `changed`
+  }
+  end_of_contact(d);
+}
+
+// Goes back to protocol B, in the middle of a frame, as the panel chooses a slot after all. What this frame has brought so far belongs to
+// the first slot. The contacts in the others were none of theirs, so they lift.
+static void give_back(ti_decoder *d) {
+  slot *s = d->slots;
+  const bool has_news = d->sent_count > 0 || d->pending_fields;
+  const bool has_id = (d->carried_fields | d->pending_fields) & GOT_ID && !d->released;
+  const int32_t id = !has_id || d->pending.tracking_id < 0 ? NO_ID : d->pending.tracking_id;
+  for (int32_t at = 1; at < d->used; at++)
+    if (d->slots[at].now.tracking_id >= 0) set_tracking_id(d, &d->slots[at], NO_ID);
+  if ((has_news || d->released) && id != s->now.tracking_id) set_tracking_id(d, s, id);
+  if (has_news) {
+    note_news(d, s);
+    d->pending.tracking_id = s->now.tracking_id;
+    s->now = d->pending;
+    s->seen = true;
+  }
+  d->pending_fields = 0;
+  d->sent_count = 0;
+  d->sent_any = d->released = d->unslotted = false;
+  d->class.protocol = TI_PROTOCOL_SLOTS;
+}
+
+// ---- Events ---------------------------------------------------------------------------------------------------------
+
 const ti_event *ti_anonymous_decode(ti_decoder *d, const ti_event *event, const ti_event *end) {
   for (; event < end; event++) {
+    if (event->type == EV_ABS && event->code == ABS_MT_SLOT && d->unslotted) {
+      give_back(d);
+      return ti_slots_decode(d, event, end);
+    }
     if (event->type == EV_ABS) decode_axis(d, event->code, event->value);
-    else if (event->type == EV_KEY && event->code == d->class.touch_button) d->released = !event->value;
+    else if (event->type == EV_KEY && event->code == d->class.touch_button) d->button_is_down = event->value, d->released = !event->value;
     else if (event->type == EV_KEY) set_pen_key(d, event->code, event->value);
     else if (event->type == EV_SYN && event->code == SYN_MT_REPORT) end_of_contact(d);
     else if (event->type == EV_SYN) break;

@@ -29,6 +29,13 @@ static void declare_axis(ti_decoder *d, uint8_t code) {
   d->axis_uses[code] = use_of_axis(code);
 }
 
+// The contacts that a decoder has room for. A panel that declares slots may turn out to speak protocol A, with as many contacts as its clone
+// has slots.
+static size_t most_contacts(ti_class class) {
+  if (class.protocol == TI_PROTOCOL_ANONYMOUS) return TI_MAX_ANONYMOUS;
+  return class.protocol == TI_PROTOCOL_SLOTS && class.slots < TI_RELAY_SLOTS ? TI_RELAY_SLOTS : (size_t)class.slots;
+}
+
 ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, uint64_t first_id) {
   ti_class class = ti_classify(description, hints);
   if (class.protocol == TI_PROTOCOL_NONE) return NULL;
@@ -43,7 +50,7 @@ ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, ui
   d->other_y = bounds(description->axes[ABS_Y]);
   d->distance_minimum = description->axes[ABS_MT_DISTANCE].minimum;
   d->slot_count = class.protocol == TI_PROTOCOL_ANONYMOUS ? TI_MAX_ANONYMOUS : class.slots;
-  size_t count = (size_t)d->slot_count;
+  size_t count = most_contacts(class);
   d->slots = calloc(count + 1, sizeof *d->slots);
   d->changed = calloc(count, sizeof *d->changed);
   d->early = calloc(count, sizeof *d->early);
@@ -58,7 +65,7 @@ ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, ui
     d->slots[i].now.distance = d->distance_minimum;
     d->slots[i].index = (uint8_t)i;
   }
-  d->slots[count].dirty = true;  // never enters `changed`
+  d->slots[d->slot_count].dirty = true;  // never enters `changed`
   for (uint8_t code = 0; code < ABS_CNT; code++)
     if (description->axes[code].present) declare_axis(d, code);
   d->last_slot = description->axes[ABS_MT_SLOT].maximum;
@@ -137,6 +144,20 @@ static void begin_drop(ti_decoder *d) {
   set_special(d, SPECIAL_DROPPING, true);
 }
 
+// Whether the panel has ever chosen another slot than the first one.
+static bool has_chosen_slot(const ti_decoder *d) {
+  if (d->special & SPECIAL_MIXES || d->current != d->slots) return true;
+  for (int32_t at = 1; at <= d->slot_count; at++)
+    if (d->slots[at].seen || d->slots[at].known || (at < d->slot_count && d->slots[at].now.tracking_id >= 0)) return true;
+  return false;
+}
+
+// SYN_MT_REPORT, unless it has been decoded as the end of a contact.
+static void end_contact(ti_decoder *d) {
+  if (d->class.protocol != TI_PROTOCOL_SLOTS || d->special & SPECIAL_DROPPING || has_chosen_slot(d)) return;
+  ti_anonymous_take_over(d);
+}
+
 static inline ti_step end_frame(ti_decoder *d, bool is_special, ti_frame *frame) {
   d->late_count = 0;
   if (is_special) ti_slots_end_special_frame(d, TI_ENDED);
@@ -167,6 +188,7 @@ ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, siz
   while (step == TI_STEP_MORE && (event = decode_contacts(d, event, end)) < end) {
     if (event->code == SYN_REPORT) step = decode_report(d, event->time, frame);
     else if (event->code == SYN_DROPPED) begin_drop(d);
+    else if (event->code == SYN_MT_REPORT) end_contact(d);
     event++;
   }
   *position = (size_t)(event - events);

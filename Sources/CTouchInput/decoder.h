@@ -44,13 +44,14 @@ enum {
   SPECIAL_FOLLOWS = 2,  // ti_decoder_follow
   SPECIAL_MUTES = 4,  // ti_decoder_mute_for_pens
   SPECIAL_RAISED = 8,  // protocol B: BTN_TOUCH says that no finger touches the panel
+  SPECIAL_MIXES = 16,  // the panel declares slots, but has sent contacts of protocol A
 };
 
 struct ti_decoder {
   // The fields that each frame needs come first, side by side.
   int64_t time;
   slot *current;  // the slot that the next events are for
-  slot *slots;  // one more than `slot_count`
+  slot *slots;  // at least one more than `slot_count`
   slot **changed;  // the slots that have changed in this frame
   int32_t changed_count;
   int32_t slot_count;
@@ -80,6 +81,8 @@ struct ti_decoder {
   bool sent_any;  // a SYN_MT_REPORT, even an empty one
   bool released;  // the button went up
   bool major_counts;  // an ABS_MT_TOUCH_MAJOR above 0 has been seen, so 0 means a lift
+  bool unslotted;  // the panel declares slots, but speaks protocol A
+  uint8_t carried_fields;  // GOT_… bits: what the last contact of such a panel says of the next one
 
   // Rarely needed: for events that are ignored or at fault, and for cancelling.
   uint64_t bugs[TI_BUG_KINDS];
@@ -87,6 +90,7 @@ struct ti_decoder {
   int32_t last_slot;  // as declared; may be beyond `slot_count`
   int64_t cancel_time;  // of ti_decoder_cancel_all
   uint8_t pen_keys;  // bit n: the key BTN_TOOL_PEN + n is down
+  bool button_is_down;  // the touch button, as last sent
   bool muted;  // a pen is near and mutes the panel, as of this frame
   imprint *imprints;  // of each slot's last report
 };
@@ -199,6 +203,9 @@ static inline bool has_second_frame(const ti_decoder *d) { return d->late_waits;
 const ti_event *ti_slots_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
 const ti_event *ti_anonymous_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
 const ti_event *ti_single_decode(ti_decoder *d, const ti_event *event, const ti_event *end);
+
+// Goes on in protocol A, in the middle of a frame, at the first SYN_MT_REPORT of a panel that declares slots and has chosen none of them.
+void ti_anonymous_take_over(ti_decoder *d);
 
 // Turns the changes of all slots into reports. Touches that are gone get the phase `leaving`: ended or cancelled.
 void ti_slots_end_frame(ti_decoder *d, ti_phase leaving);

@@ -35,7 +35,9 @@ static ti_device *fail(ti_device *device, ti_failure *failure, const char *call,
 // Makes the decoder and the lane for the device's description; false if there is not enough memory.
 static bool make_decoder(ti_device *device, unsigned hints, uint64_t first_id) {
   device->decoder = ti_decoder_new(&device->description, hints, first_id);
-  device->lane = device->decoder ? ti_lane_new(device->decoder->slot_count) : NULL;
+  if (!device->decoder) return false;
+  device->protocol = device->decoder->class.protocol;
+  device->lane = ti_lane_new(device->decoder->slot_count);
   return device->lane;
 }
 
@@ -176,12 +178,20 @@ static void resync(ti_device *device, ti_frame *frame) {
   if (device->observer) device->observer->state_was_read(device, state, frame->time);
 }
 
+// The panel speaks another protocol than before, which needs other events.
+__attribute__((noinline)) static void change_protocol(ti_device *device) {
+  device->protocol = device->decoder->class.protocol;
+  if (!device->observer && !device->adopted)
+    ti_mask_events(device->fd, ti_decoder_class(device->decoder), ti_device_follows(device));
+}
+
 // Fills `frame` from the events in the buffer; false if they complete no frame.
 static inline bool decode(ti_device *device, ti_frame *frame) {
   ti_step step = TI_STEP_MORE;
   size_t start = device->position;
   if (start < device->count || has_second_frame(device->decoder))
     step = ti_decoder_next(device->decoder, device->events, device->count, &device->position, frame);
+  if (device->decoder->class.protocol != device->protocol) change_protocol(device);
   if (device->observer && device->position > start)
     device->observer->events_were_decoded(device, device->events + start, device->position - start);
   if (step == TI_STEP_DROPPED) resync(device, frame);

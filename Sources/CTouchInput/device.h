@@ -35,6 +35,7 @@ struct ti_device {
   bool gone;
   bool dozes;  // the kernel sends no positions
   bool is_handed_over;  // a frame is with the caller, and the observer waits for it
+  ti_protocol protocol;  // that the mask of events is for
   int reads;  // in this turn
   int frame_result;  // what ti_device_next returns with a frame: 1, or 3 while the decoder follows pressure and size
   ti_decoder *decoder;

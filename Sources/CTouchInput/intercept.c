@@ -11,7 +11,9 @@
 
 static ti_relay *relay_of(const ti_device *device) { return device->observer_context; }
 
+// The events have been decoded: the decoder knows their protocol.
 static void relay_events(ti_device *device, const ti_event *events, size_t count) {
+  ti_relay_set_protocol(relay_of(device), device->decoder->class.protocol);
   ti_relay_receive(relay_of(device), events, count);
 }
 

@@ -59,7 +59,7 @@ bool ti_device_recall_forgotten(ti_device *device, uint64_t *id, int32_t *x, int
   ti_lane *lane = device->lane;
   if (!lane->has_forgotten) return false;
   const ti_decoder *d = device->decoder;
-  while (lane->next_forgotten < (uint32_t)d->slot_count) {
+  while (lane->next_forgotten < (uint32_t)lane->slot_count) {
     const uint32_t at = lane->next_forgotten++;
     const forgotten_place *place = &lane->forgotten_places[at];
     if (!place->is_known) continue;

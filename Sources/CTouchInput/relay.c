@@ -182,7 +182,9 @@ void ti_relay_receive(ti_relay *r, const ti_event *events, size_t count) {
 // Receives a contact of a panel without slots. Its events alone don't identify the touches; the decoder's contacts do.
 static void receive_contact(ti_relay *r, const ti_contact *contact, int64_t time) {
   int32_t slot = contact->slot;
-  if (contact->phase == TI_BEGAN) {
+  if (contact->phase == TI_BEGAN && r->is_unslotted) {
+    set_tracking_id(r, slot, contact->now.tracking_id, time);
+  } else if (contact->phase == TI_BEGAN) {
     set_tracking_id(r, slot, r->next_tracking_id, time);
     r->next_tracking_id = (r->next_tracking_id + 1) & 0xFFFF;
   }
@@ -225,6 +227,21 @@ static void abandon_landings(ti_relay *r) {
     t->lifted = true;
     t->state = OVER;
   }
+}
+
+void ti_relay_set_protocol(ti_relay *r, ti_protocol protocol) {
+  if (protocol == r->class.protocol) return;
+  if (r->complete) ti_relay_update_clone(r, 0);
+  abandon_landings(r);
+  // From now on, the decoder's contacts say when a finger lifts, or the slots do. Neither knows the fingers that hover, or those of
+  // contacts without slots.
+  for (int32_t slot = 0; slot < r->panel_slots; slot++) {
+    const touch *t = newest_touch(r, slot);
+    if (t && (protocol == TI_PROTOCOL_SLOTS ? slot > 0 : !t->id)) lift(r, slot, r->time);
+  }
+  r->class.protocol = protocol;
+  r->is_unslotted = protocol == TI_PROTOCOL_ANONYMOUS;
+  r->panel_slots = r->clone_slots;
 }
 
 // Takes over the keys and switches that the panel holds; without `held` no key counts as held. This includes the events of a frame

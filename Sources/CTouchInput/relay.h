@@ -71,6 +71,7 @@ struct ti_relay {
   int64_t since, time;  // events before `since` are ignored
   bool complete;  // a frame is complete, and waits for its verdicts
   bool dropping;
+  bool is_unslotted;  // the panel declares slots, but speaks protocol A
 
   // The panel.
   int32_t values[TI_MAX_SLOTS][AXES];

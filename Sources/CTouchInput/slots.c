@@ -227,6 +227,7 @@ ALWAYS_INLINE bool set_one(void *user, uint16_t code, int32_t value) {
 // BTN_TOUCH 0 lifts all fingers, whatever their tracking ids say, until it is 1 again. Then those are down that the frame has named before, as
 // the ids of others may be left over; or all, if it has named none.
 static void set_touch_button(ti_decoder *d, bool is_down) {
+  d->button_is_down = is_down;
   if (is_down == !(d->special & SPECIAL_RAISED)) return;
   set_special(d, SPECIAL_RAISED, !is_down);
   if (is_down && d->changed_count) return;

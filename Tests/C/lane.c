@@ -74,7 +74,7 @@ static void stray(frame *frame) {
   static const uint16_t codes[] = {
     ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID, ABS_MT_TOOL_TYPE, ABS_MT_PRESSURE, ABS_X, ABS_CNT, 0xFFFF};
   const uint16_t code = codes[dice(sizeof codes / sizeof *codes)];
-  if (dice(8) == 0) add(frame, EV_SYN, SYN_DROPPED, 0);
+  if (dice(8) == 0) add(frame, EV_SYN, dice(2) ? SYN_DROPPED : SYN_MT_REPORT, 0);
   else add(frame, EV_ABS, code, dice(SLOTS + 4) - 2);
 }
 

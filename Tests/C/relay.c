@@ -86,6 +86,7 @@ static void end(bench *b) {
 static bool pass_frame(bench *b, const ti_event *events, size_t count, size_t *position, const ti_state *state, ti_frame *frame) {
   const size_t start = *position;
   const ti_step step = ti_decoder_next(b->decoder, events, count, position, frame);
+  ti_relay_set_protocol(b->relay, ti_decoder_class(b->decoder).protocol);
   ti_relay_receive(b->relay, events + start, *position - start);
   if (step == TI_STEP_MORE) return false;
   if (step == TI_STEP_DROPPED) {

@@ -46,6 +46,7 @@ private final class TouchBench {
     while true {
       let start = position
       let step = ti_decoder_next(decoder, events, events.count, &position, &frame)
+      ti_relay_set_protocol(relay, ti_decoder_class(decoder).protocol)
       events.withUnsafeBufferPointer { ti_relay_receive(relay, $0.baseAddress! + start, position - start) }
       if step == TI_STEP_MORE { break }
       if step == TI_STEP_DROPPED { readState(into: &frame) }

@@ -121,6 +121,7 @@ func fuzzRelay(_ bytes: [UInt8]) {
       let first = position
       step = ti_decoder_next(decoder, events, events.count, &position, &filled)
       for event in events[first..<position] { panel.follow(Int32(event.type), Int32(event.code), event.value) }
+      ti_relay_set_protocol(relay, ti_decoder_class(decoder).protocol)
       events.withUnsafeBufferPointer { ti_relay_receive(relay, $0.baseAddress! + first, position - first) }
       if step == TI_STEP_DROPPED {
         read(&state, &input)

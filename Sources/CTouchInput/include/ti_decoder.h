@@ -61,6 +61,9 @@ typedef struct ti_state {
 // - A contact without a place is not a touch until the first coordinate of its slot arrives.
 // - A touch that turns into a palm is cancelled and then ignored until it lifts. One that lands as a palm begins, and its
 //   `tool` is MT_TOOL_PALM. A palm that is marked only when it lifts is cancelled too.
+// - A panel that declares slots speaks protocol A from its first SYN_MT_REPORT on, if it has chosen no other slot than the first one until
+//   then. Contacts may leave out what the one before them had. While BTN_TOUCH is 1, an empty SYN_MT_REPORT means that the fingers rest. If the
+//   panel chooses a slot after all, it speaks protocol B again, for good.
 // - Protocol A without tracking ids: contacts keep their ids by the assignment with the smallest sum of squared distances
 //   (with 11 or more contacts: nearest pair first), however large the distances are.
 // - Protocol A, the end of a touch: a frame with only an empty SYN_MT_REPORT; a button that goes up; a contact missing from a
@@ -72,6 +75,7 @@ typedef struct ti_decoder ti_decoder;
 // or if there is not enough memory.
 ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, uint64_t first_id);
 void ti_decoder_free(ti_decoder *decoder);
+// The description's class, with the protocol that the panel has turned out to speak.
 ti_class ti_decoder_class(const ti_decoder *decoder);
 
 // Sets whether touches that rest are reported when their pressure or size changes, as TI_RESTS. False at first.

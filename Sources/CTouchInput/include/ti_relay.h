@@ -69,6 +69,9 @@ void ti_relay_was_reset(ti_relay *relay);
 // All touches and keys that the clone can hold.
 ti_release ti_relay_release(const ti_relay *relay);
 
+// Sets the protocol in which the panel's decoder has read the events that `receive` gets next (ti_decoder_class). A panel that declares slots
+// can turn out to speak protocol A.
+void ti_relay_set_protocol(ti_relay *relay, ti_protocol protocol);
 void ti_relay_receive(ti_relay *relay, const ti_event *events, size_t count);
 void ti_relay_see(ti_relay *relay, const ti_frame *frame);
 // Continues with the panel's current state after events were lost. Without a state no touch counts as down. Without `held`, keys
