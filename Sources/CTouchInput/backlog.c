@@ -50,3 +50,11 @@ void ti_backlog_forget(ti_relay *r, int16_t at) {
     if (r->backlog[i].touch != at) r->backlog[kept++] = r->backlog[i];
   r->backlog_count = kept;
 }
+
+void ti_backlog_hand_over(ti_relay *r, int16_t from, int16_t to) {
+  if (!r->touches[from].backlogged) return;
+  for (int32_t i = 0; i < r->backlog_count; i++)
+    if (r->backlog[i].touch == from) r->backlog[i].touch = to;
+  r->touches[from].backlogged = false;
+  r->touches[to].backlogged = true;
+}

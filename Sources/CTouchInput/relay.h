@@ -19,7 +19,7 @@
 //
 // Other transitions: The decoder has no touch for a hovering finger, so its landing passes when the frame ends. If such a finger is
 // OVER when it touches the screen, it is LANDED again. A landing in a frame that is lost is OVER. So is a touch for which the clone
-// has no slot, and one whose lift waits while another finger needs its slot.
+// has no slot, and one whose lift waits while another finger needs its slot. A touch that goes on as another one gets its state (joins.c).
 
 enum { AXES = ABS_MT_TOOL_Y - ABS_MT_TOUCH_MAJOR + 1 };
 enum { TRACKING = ABS_MT_TRACKING_ID - ABS_MT_TOUCH_MAJOR, TOOL = ABS_MT_TOOL_TYPE - ABS_MT_TOUCH_MAJOR };
@@ -158,10 +158,20 @@ void ti_clone_release_keys(ti_relay *r);
 // Keeps the current values of a touch that waits.
 void ti_backlog_keep(ti_relay *r, int16_t at, uint16_t axes, int64_t time);
 void ti_backlog_forget(ti_relay *r, int16_t at);
+// Gives the kept values of one touch to another.
+void ti_backlog_hand_over(ti_relay *r, int16_t from, int16_t to);
 // Whether the backlog has values of a touch that may pass by now.
 bool ti_backlog_is_due(const ti_relay *r);
 // Writes the values of touches that may pass, in frames of their own.
 void ti_backlog_write(ti_relay *r);
+
+// joins.c
+
+// The touch with this id; -1 if there is none.
+int16_t ti_relay_touch(const ti_relay *r, uint64_t id);
+// The touch `to`, which is not on the clone yet, goes on as `from`: it gets its id, its state with what is kept or written of it, and its slot on
+// the clone. `from` is free then, and its lift is never written.
+void ti_relay_go_on(ti_relay *r, int16_t to, int16_t from);
 
 // verdicts.c
 

@@ -5,7 +5,8 @@
 //   20  slot 1 id 7    a frame of the panel
 //   lands wait         the verdict on touches that land from here on: pass (the default), wait for none, take
 //   lifts wait         the same for touches that lift: end (the default), wait
-//   25  : end 1        a verdict on a touch at this time: pass, end, take
+//   joins 2 1          when touch 2 lands, it goes on as touch 1
+//   25  : end 1        a verdict on a touch at this time: pass, end, take; or `join 2 1`
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -109,12 +110,18 @@ static void end_frame(bench *b, int64_t time) {
 // What becomes of the touches of a picture.
 typedef struct {
   bool pass, take, end;
+  unsigned long long new_id, old_id;  // to be joined
 } verdicts;
 
 static void judge(bench *b, const verdicts *v, const ti_frame *frame) {
   for (size_t i = 0; i < frame->count; i++) {
-    const uint64_t id = frame->contacts[i].id;
+    const bool is_joined = frame->contacts[i].id == v->new_id;
+    const uint64_t id = is_joined ? v->old_id : frame->contacts[i].id;
     const ti_phase phase = frame->contacts[i].phase;
+    if (phase == TI_BEGAN && is_joined) {
+      ti_relay_join(b->relay, v->new_id, v->old_id);
+      continue;
+    }
     if (phase == TI_BEGAN && v->pass) ti_relay_decide(b->relay, id, TI_PASS);
     if ((phase == TI_BEGAN && v->take) || phase == TI_CANCELLED) ti_relay_decide(b->relay, id, TI_TAKE);
     if (phase == TI_ENDED && v->end) ti_relay_decide(b->relay, id, TI_END);
@@ -137,10 +144,12 @@ static void play_frame(bench *b, char *line, const verdicts *v) {
 // `25  : end 1`.
 static void decide(bench *b, const char *line) {
   long long time;
-  unsigned long long id;
+  unsigned long long id, old_id;
   char verdict[16];
-  if (sscanf(line, "%lld : %15s %llu", &time, verdict, &id) != 3) die("no such verdict", line);
-  ti_relay_decide(b->relay, id, strcmp(verdict, "pass") == 0 ? TI_PASS : strcmp(verdict, "end") == 0 ? TI_END : TI_TAKE);
+  const int found = sscanf(line, "%lld : %15s %llu %llu", &time, verdict, &id, &old_id);
+  if (found < 3) die("no such verdict", line);
+  if (found == 4) ti_relay_join(b->relay, id, old_id);
+  else ti_relay_decide(b->relay, id, strcmp(verdict, "pass") == 0 ? TI_PASS : strcmp(verdict, "end") == 0 ? TI_END : TI_TAKE);
   end_frame(b, time * 1000);
 }
 
@@ -160,6 +169,7 @@ static void check(const char *name, char *text) {
     else if (is_first) begin(&b, &description);
     if (strncmp(line, "lands ", 6) == 0) v.pass = strcmp(line + 6, "pass") == 0, v.take = strcmp(line + 6, "take") == 0;
     else if (strncmp(line, "lifts ", 6) == 0) v.end = strcmp(line + 6, "end") == 0;
+    else if (sscanf(line, "joins %llu %llu", &v.new_id, &v.old_id) == 2) continue;
     else if (strchr(line, ':') > line + 1) decide(&b, line);
     else if (b.relay) play_frame(&b, line, &v);
   }
@@ -200,6 +210,25 @@ static void fill(ti_state *state) {
     state->slots[i] = (ti_slot_state){.tracking_id = dice(7) - 1, .x = dice(1000), .y = dice(3)};
 }
 
+// The touch that the relay knows each of the decoder's touches as, and the touches whose lifts have no verdict yet.
+enum { IDS = 1 << 16 };
+static uint64_t known_as[IDS], held[IDS];
+static int held_count;
+
+// A touch has landed: at times it goes on as one that has lifted.
+static void land(bench *b, uint64_t id) {
+  known_as[id] = id;
+  if (!held_count || dice(2)) return;
+  known_as[id] = held[--held_count];
+  ti_relay_join(b->relay, id, known_as[id]);
+}
+
+// A touch has lifted: at times its verdict comes later.
+static void lift(bench *b, uint64_t id) {
+  if (dice(2)) held[held_count++] = known_as[id];
+  else ti_relay_decide(b->relay, known_as[id], TI_END);
+}
+
 static void decide_something(bench *b, uint64_t last) {
   for (int n = dice(4); n > 0; n--)
     ti_relay_decide(b->relay, last - (uint64_t)dice(6), (ti_verdict)(dice(4) % 3));
@@ -212,8 +241,10 @@ static void send(bench *b, const ti_event *events, size_t count, const ti_state 
   while (pass_frame(b, events, count, &position, state, &frame)) {
     for (size_t i = 0; i < frame.count; i++) {
       const ti_contact *contact = &frame.contacts[i];
-      if (contact->phase == TI_ENDED || contact->phase == TI_CANCELLED)
-        ti_relay_decide(b->relay, contact->id, contact->phase == TI_ENDED ? TI_END : TI_TAKE);
+      if (contact->id >= IDS) die("too many touches", "");
+      if (contact->phase == TI_BEGAN) land(b, contact->id);
+      else if (contact->phase == TI_ENDED) lift(b, contact->id);
+      else if (contact->phase == TI_CANCELLED) ti_relay_decide(b->relay, known_as[contact->id], TI_TAKE);
     }
     if (is_judged) decide_something(b, ti_decoder_next_id(b->decoder));
     if (!ti_decoder_waits(b->decoder)) end_frame(b, 0);
@@ -241,6 +272,7 @@ static void lift_all(bench *b, int64_t time) {
   ti_state state = {.slot_count = TI_MAX_SLOTS};
   for (int32_t i = 0; i < TI_MAX_SLOTS; i++) state.slots[i].tracking_id = -1;
   send(b, events, 2, &state, false);
+  while (held_count) ti_relay_decide(b->relay, held[--held_count], TI_END);
   end_frame(b, time);
 }
 

@@ -137,6 +137,7 @@ func fuzzRelay(_ bytes: [UInt8]) {
       let decision = input.byte()
       let verdict = [TI_PASS, TI_END, TI_TAKE, TI_PASS][Int(decision & 3)]
       ti_relay_decide(relay, last &- UInt64(decision >> 5), verdict)
+      if decision & 28 == 28 { ti_relay_join(relay, last, last &- UInt64(decision >> 5)) }
       if ti_decoder_waits(decoder) { continue }
       ti_relay_update_clone(relay, time)
       ti_relay_send(relay)

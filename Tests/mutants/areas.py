@@ -40,6 +40,7 @@ AREAS = {
     "relay": [
         "Sources/CTouchInput/assignment.c",
         "Sources/CTouchInput/backlog.c",
+        "Sources/CTouchInput/joins.c",
         "Sources/CTouchInput/relay.c",
         "Sources/CTouchInput/verdicts.c",
     ],

@@ -13,6 +13,7 @@
 // - A touch that the clone has is cancelled as `ti_taking` says, and then lifted in a frame of its own.
 // - A lift waits for its verdict too. So that the finger of a double tap can land again before its first lift is written, the
 //   clone has at least ten slots. If they run out, the lift that has waited longest is written.
+// - A touch that goes on after a lift (`join`), keeps its slot on the clone.
 // - The clone of a panel without slots has slots: only a touch in a slot can be cancelled.
 // - Keys, switches and other events pass. Those that say how many fingers are down and where (BTN_TOUCH, ABS_X, …) follow the
 //   clone's fingers. After each frame the clone holds the keys that the panel holds, even if events were lost.
@@ -78,6 +79,10 @@ void ti_relay_see(ti_relay *relay, const ti_frame *frame);
 // are released and switches stay as they are.
 void ti_relay_resync(ti_relay *relay, const ti_state *state, const ti_held *held, int64_t time);
 void ti_relay_decide(ti_relay *relay, uint64_t id, ti_verdict verdict);
+// The touch `new_id`, which has landed and has no verdict yet, goes on as the touch `old_id`, which has lifted, and whose TI_END has not come:
+// the clone gets no lift and no landing, and verdicts on `old_id` are about this touch from now on. If a gesture has taken the old touch, the
+// clone does not get the new one either. If the clone has the new one already, a finger that hovered, the old one lifts there.
+void ti_relay_join(ti_relay *relay, uint64_t new_id, uint64_t old_id);
 // Writes the changes that may pass now to the clone. `time` is used if the panel has sent no new frame: verdicts may also come
 // with time alone.
 void ti_relay_update_clone(ti_relay *relay, int64_t time);
