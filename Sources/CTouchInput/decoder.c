@@ -69,6 +69,7 @@ ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, ui
   for (uint8_t code = 0; code < ABS_CNT; code++)
     if (description->axes[code].present) declare_axis(d, code);
   d->last_slot = description->axes[ABS_MT_SLOT].maximum;
+  d->ids_differ = description->axes[ABS_MT_TRACKING_ID].minimum != description->axes[ABS_MT_TRACKING_ID].maximum;
   d->cancel_time = INT64_MIN;
   d->pending.distance = d->distance_minimum;
   d->current = d->slots;

@@ -27,8 +27,9 @@ typedef struct slot {
   bool dirty;  // in `changed`
   bool lifted, landed;  // within this frame: a -1 after an id, an id after a -1
   bool seen;  // coordinates were received or read
-  bool anonymous;  // protocol A: a contact without an id, identified by its position; its tracking id is 0 while it is there
-  bool known;  // an event has set its tracking id since the device's state was last read or lost
+  bool anonymous : 1;  // protocol A: a contact without an id, identified by its position; its tracking id is 0 while it is there
+  bool known : 1;  // an event has set its tracking id since the device's state was last read or lost
+  bool switched : 1;  // in this frame: its touch was in another slot before
   uint8_t index;  // of the slot
 } slot;
 static_assert(sizeof(slot) == 64, "a slot is a cache line");
@@ -45,6 +46,7 @@ enum {
   SPECIAL_MUTES = 4,  // ti_decoder_mute_for_pens
   SPECIAL_RAISED = 8,  // protocol B: BTN_TOUCH says that no finger touches the panel
   SPECIAL_MIXES = 16,  // the panel declares slots, but has sent contacts of protocol A
+  SPECIAL_SWITCHES = 32,  // protocol B: this frame gives a slot a tracking id that another one had before
 };
 
 struct ti_decoder {
@@ -87,6 +89,7 @@ struct ti_decoder {
   // Rarely needed: for events that are ignored or at fault, and for cancelling.
   uint64_t bugs[TI_BUG_KINDS];
   uint64_t declared_axes;  // bit n: axis n
+  bool ids_differ;  // the range of tracking ids has more than one
   int32_t last_slot;  // as declared; may be beyond `slot_count`
   int64_t cancel_time;  // of ti_decoder_cancel_all
   uint8_t pen_keys;  // bit n: the key BTN_TOOL_PEN + n is down

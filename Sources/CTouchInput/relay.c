@@ -206,6 +206,13 @@ static void name_touch(ti_relay *r, int16_t at, uint64_t id) {
   note_change(r, t);
 }
 
+// A touch has moved to a slot in which a finger has just landed, according to the slots: that finger is the touch.
+static void follow_touch(ti_relay *r, int16_t at, uint64_t id) {
+  if (at < 0 || r->touches[at].state != LANDED || r->touches[at].id) return;
+  int16_t from = ti_relay_touch(r, id);
+  if (from >= 0) ti_relay_go_on(r, at, from);
+}
+
 void ti_relay_see(ti_relay *r, const ti_frame *frame) {
   if (frame->time < r->since) return;
   for (size_t i = 0; i < frame->count; i++) {
@@ -213,6 +220,7 @@ void ti_relay_see(ti_relay *r, const ti_frame *frame) {
     if (contact->slot < 0 || contact->slot >= r->panel_slots) continue;
     if (r->class.protocol != TI_PROTOCOL_SLOTS) receive_contact(r, contact, frame->time);
     if (contact->phase == TI_BEGAN) name_touch(r, r->newest[contact->slot], contact->id);
+    else if (contact->phase == TI_MOVED) follow_touch(r, r->newest[contact->slot], contact->id);
   }
   r->complete = true;
   r->time = frame->time;

@@ -72,6 +72,12 @@ static inline void move(ti_decoder *d, slot *s) {
   if (set_place(d, s)) report(d, s, TI_MOVED);
 }
 
+// The touch has moved from another slot, which is reported even if it rests.
+static void arrive(ti_decoder *d, slot *s) {
+  (void)set_place(d, s);
+  report(d, s, TI_MOVED);
+}
+
 // ---- The end of a frame ---------------------------------------------------------------------------------------------
 
 static void leave(ti_decoder *d, slot *s, ti_phase leaving) {
@@ -96,6 +102,7 @@ static void land(ti_decoder *d, slot *s) {
 static void stay(ti_decoder *d, slot *s) {
   if (became_a_palm(s) || is_muted(d, s)) reject(d, s);
   else if (is_hovering(d, s)) rise(d, s);
+  else if (s->switched) arrive(d, s);
   else move(d, s);
 }
 
@@ -129,6 +136,63 @@ bool ti_slots_move(ti_decoder *d, int32_t x, int32_t y, int64_t time, ti_frame *
   return true;
 }
 
+// ---- Touches that change slots --------------------------------------------------------------------------------------
+
+static int32_t id_before(const slot *s) { return s->dirty ? s->start_id : s->now.tracking_id; }
+
+// Whether another slot than `s` had this tracking id before the frame.
+static bool was_elsewhere(const ti_decoder *d, const slot *s, int32_t id) {
+  for (int32_t at = 0; at < d->slot_count; at++)
+    if (&d->slots[at] != s && id_before(&d->slots[at]) == id) return true;
+  return false;
+}
+
+// Returns the slot that has given its tracking id to `to` in this frame; null if there is none, or if the id does not tell touches apart.
+static slot *giver(const ti_decoder *d, const slot *to) {
+  const int32_t id = to->now.tracking_id;
+  if (id < 0 || to->start_id == id || !to->seen) return NULL;
+  slot *from = NULL;
+  for (int32_t at = 0; at < d->slot_count; at++) {
+    slot *s = &d->slots[at];
+    if (s != to && s->now.tracking_id == id) return NULL;
+    if (id_before(s) != id) continue;
+    if (from) return NULL;
+    from = s;
+  }
+  return from;
+}
+
+// The touch that a slot has now is the one that the frame says it has.
+static void keep_if_right(slot *s) {
+  if (s->start_id < 0 || s->start_id != s->now.tracking_id) return;
+  s->switched = true;
+  s->lifted = s->landed = false;
+}
+
+static void exchange_touches(ti_decoder *d, slot *a, slot *b) {
+  const slot old = *a;
+  a->id = b->id, a->phase = b->phase, a->start_id = b->start_id, a->start_tool = b->start_tool;
+  a->reported_x = b->reported_x, a->reported_y = b->reported_y;
+  b->id = old.id, b->phase = old.phase, b->start_id = old.start_id, b->start_tool = old.start_tool;
+  b->reported_x = old.reported_x, b->reported_y = old.reported_y;
+  const imprint last = d->imprints[a->index];
+  d->imprints[a->index] = d->imprints[b->index];
+  d->imprints[b->index] = last;
+}
+
+// Moves touches to the slots that have their tracking ids now. A touch that has lost its slot to another one's is then in the slot that
+// this one has left, and leaves that.
+static void switch_slots(ti_decoder *d) {
+  set_special(d, SPECIAL_SWITCHES, false);
+  for (int32_t i = 0; i < d->changed_count; i++) {
+    slot *to = d->changed[i], *from = giver(d, to);
+    if (!from) continue;
+    exchange_touches(d, from, to);
+    keep_if_right(to);
+    keep_if_right(from);
+  }
+}
+
 // ---- Pressure, size and pens ----------------------------------------------------------------------------------------
 
 static bool is_pen_near(const ti_decoder *d) {
@@ -147,6 +211,7 @@ static bool set_imprint(ti_decoder *d, const slot *s) {
 }
 
 void ti_slots_end_special_frame(ti_decoder *d, ti_phase leaving) {
+  if (d->special & SPECIAL_SWITCHES) switch_slots(d);
   d->muted = d->special & SPECIAL_MUTES && is_pen_near(d);
   for (int32_t i = 0; i < d->changed_count; i++) {
     slot *s = d->changed[i];
@@ -155,7 +220,7 @@ void ti_slots_end_special_frame(ti_decoder *d, ti_phase leaving) {
     end_frame_of(d, s, leaving);
     if (d->special & SPECIAL_FOLLOWS && s->phase == DOWN && set_imprint(d, s) && before == DOWN && d->late_count == reports)
       report(d, s, TI_RESTS);
-    s->dirty = s->lifted = s->landed = false;
+    s->dirty = s->lifted = s->landed = s->switched = false;
   }
   d->changed_count = 0;
   if (!d->muted) return;
@@ -166,6 +231,7 @@ void ti_slots_end_special_frame(ti_decoder *d, ti_phase leaving) {
 // ---- Outside the order of events ------------------------------------------------------------------------------------
 
 void ti_slots_forget(ti_decoder *d) {
+  set_special(d, SPECIAL_SWITCHES, false);
   for (int32_t i = 0; i < d->changed_count; i++) {
     slot *s = d->changed[i];
     s->now.tracking_id = s->start_id;
@@ -209,8 +275,9 @@ static void decode_unexpected_axis(ti_decoder *d, slot *s, uint16_t code, int32_
   if (!is_declared(d, code)) d->bugs[TI_BUG_AXIS]++;
   if (!is_contact_axis(code)) return;
   note_news(d, s);
-  if (code == ABS_MT_TRACKING_ID) set_tracking_id(d, s, value);
-  else set_value(&s->now, code, value);
+  if (code != ABS_MT_TRACKING_ID) return set_value(&s->now, code, value);
+  set_tracking_id(d, s, value);
+  if (value >= 0 && d->ids_differ && was_elsewhere(d, s, value)) set_special(d, SPECIAL_SWITCHES, true);
 }
 
 ALWAYS_INLINE bool set_one(void *user, uint16_t code, int32_t value) {

@@ -47,9 +47,11 @@ typedef struct ti_state {
 // `ti_decoder_new`, and the cost of a frame depends only on what changed in it.
 //
 // How a panel's events become touches:
-// - A touch is reported as `moved` only if x or y changed; other values are kept current without a report (but see
+// - A touch is reported as `moved` only if x, y or its slot changed; other values are kept current without a report (but see
 //   ti_decoder_follow).
 // - A slot whose tracking id changes ends one touch and begins another, in two frames of the same time, the lifts first.
+// - A tracking id that goes from one slot to another within a frame takes its touch along, which is reported as `moved`. Not if two slots had
+//   this id or have it now, or if the range of ids has only one.
 // - A tap within one frame is reported as `began` and `ended`, in that order, in one frame.
 // - If a frame writes several tracking ids to a slot, the last one is compared with the id before the frame; a -1 in between
 //   is a lift.
