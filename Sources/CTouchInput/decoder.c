@@ -29,8 +29,8 @@ static void declare_axis(ti_decoder *d, uint8_t code) {
   d->axis_uses[code] = use_of_axis(code);
 }
 
-// The contacts that a decoder has room for. A panel that declares slots may turn out to speak protocol A, with as many contacts as its clone
-// has slots.
+// The contacts that a decoder has room for. A panel that declares slots may turn out to speak protocol A, with as many contacts as its
+// clone has slots.
 static size_t most_contacts(ti_class class) {
   if (class.protocol == TI_PROTOCOL_ANONYMOUS) return TI_MAX_ANONYMOUS;
   return class.protocol == TI_PROTOCOL_SLOTS && class.slots < TI_RELAY_SLOTS ? TI_RELAY_SLOTS : (size_t)class.slots;
@@ -48,6 +48,7 @@ ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, ui
   d->y_axis = bounds(description->axes[class.y_code]);
   d->other_x = bounds(description->axes[ABS_X]);
   d->other_y = bounds(description->axes[ABS_Y]);
+  d->pressure_minimum = description->axes[ABS_PRESSURE].minimum;
   d->distance_minimum = description->axes[ABS_MT_DISTANCE].minimum;
   d->slot_count = class.protocol == TI_PROTOCOL_ANONYMOUS ? TI_MAX_ANONYMOUS : class.slots;
   size_t count = most_contacts(class);

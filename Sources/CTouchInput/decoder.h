@@ -69,6 +69,7 @@ struct ti_decoder {
 
   uint64_t next_id;
   bool plain_axes;  // ABS_X or ABS_Y has been sent
+  int32_t pressure_minimum;  // of a panel of single touch
   ti_axis other_x, other_y;  // ABS_X and ABS_Y of a panel that has its coordinates on ABS_Z and ABS_RX
   int32_t used;  // protocol A: no slot from this one on has been used
 

@@ -47,6 +47,15 @@ static ti_class choose_protocol(const ti_description *d) {
   return class;
 }
 
+// Whether only the pressure can say when a finger is down. Pens have pressure too, but also keys of their own, a tilt or a distance.
+static bool has_only_pressure(const ti_description *d) {
+  for (unsigned code = BTN_TOOL_PEN; code <= BTN_TOOL_QUADTAP; code++)
+    if (has_key(d, code)) return false;
+  const bool is_like_pen = d->axes[ABS_DISTANCE].present || d->axes[ABS_TILT_X].present || d->axes[ABS_TILT_Y].present;
+  const ti_axis *pressure = &d->axes[ABS_PRESSURE];
+  return !has_key(d, BTN_LEFT) && !is_like_pen && pressure->present && pressure->minimum < pressure->maximum;
+}
+
 ti_class ti_classify(const ti_description *d, unsigned hints) {
   ti_class class = choose_protocol(d);
   if (class.protocol == TI_PROTOCOL_NONE) return class;
@@ -73,6 +82,7 @@ ti_class ti_classify(const ti_description *d, unsigned hints) {
       if (!(hints & TI_HINT_NAMED)) return refuse(TI_REASON_LIKE_A_MOUSE);
     }
   }
-  if (single && known && !has_key(d, class.touch_button)) return refuse(TI_REASON_NO_TOUCH_BUTTON);
+  class.touches_by_pressure = single && screen && has_only_pressure(d);
+  if (single && known && !has_key(d, class.touch_button) && !class.touches_by_pressure) return refuse(TI_REASON_NO_TOUCH_BUTTON);
   return class;
 }

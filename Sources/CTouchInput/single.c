@@ -22,8 +22,17 @@ static void decode_plain_axis(ti_decoder *d, bool is_x, int32_t value) {
 }
 
 static void set_pressure(ti_decoder *d, int32_t value) {
-  note_news(d, d->slots);
-  d->slots->now.pressure = value;
+  slot *s = d->slots;
+  note_news(d, s);
+  s->now.pressure = value;
+  if (!d->class.touches_by_pressure) return;
+  const bool is_down = value > d->pressure_minimum;
+  if (is_down != (s->now.tracking_id >= 0)) set_tracking_id(d, s, is_down ? 0 : NO_ID);
+}
+
+static void set_touch_button(ti_decoder *d, bool is_down) {
+  d->class.touches_by_pressure = false;
+  set_tracking_id(d, d->slots, is_down ? 0 : NO_ID);
 }
 
 static void decode_axis(ti_decoder *d, uint16_t code, int32_t value) {
@@ -37,8 +46,7 @@ static void decode_axis(ti_decoder *d, uint16_t code, int32_t value) {
 const ti_event *ti_single_decode(ti_decoder *d, const ti_event *event, const ti_event *end) {
   for (; event < end && event->type != EV_SYN; event++) {
     if (event->type == EV_ABS) decode_axis(d, event->code, event->value);
-    else if (event->type == EV_KEY && event->code == d->class.touch_button)
-      set_tracking_id(d, d->slots, event->value ? 0 : NO_ID);
+    else if (event->type == EV_KEY && event->code == d->class.touch_button) set_touch_button(d, event->value);
   }
   return event;
 }

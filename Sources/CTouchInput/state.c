@@ -36,6 +36,11 @@ static bool has_pen(const ti_device *device) {
   return has_pen_key(device->description.keys) && ioctl(device->fd, EVIOCGKEY(sizeof keys), keys) >= 0 && has_pen_key(keys);
 }
 
+// Whether a panel of single touch says by this pressure that a finger is down.
+static bool is_pressed(const ti_device *device, int32_t pressure) {
+  return ti_decoder_class(device->decoder).touches_by_pressure && pressure > device->description.axes[ABS_PRESSURE].minimum;
+}
+
 const ti_state *ti_device_read_state(ti_device *device) {
   ti_class class = ti_decoder_class(device->decoder);
   ti_state *state = &device->state;
@@ -64,6 +69,7 @@ const ti_state *ti_device_read_state(ti_device *device) {
     (void)ti_device_read_axis(device, class.x_code, &state->x);
     (void)ti_device_read_axis(device, class.y_code, &state->y);
     (void)ti_device_read_axis(device, ABS_PRESSURE, &state->pressure);
+    state->touching |= is_pressed(device, state->pressure);
     return state;
   }
   return NULL;
@@ -103,6 +109,7 @@ void ti_device_start(ti_device *device, const struct libevdev *evdev) {
     state->x = libevdev_get_event_value(evdev, EV_ABS, class.x_code);
     state->y = libevdev_get_event_value(evdev, EV_ABS, class.y_code);
     state->pressure = libevdev_get_event_value(evdev, EV_ABS, ABS_PRESSURE);
+    state->touching |= is_pressed(device, state->pressure);
   }
   ti_decoder_start(device->decoder, state);
 }

@@ -52,6 +52,13 @@ import Testing
     ("a pen display", direct + keys([touch, pen, stylus]) + xy + "A: 18 0 1023 0 0", "it is a pen tablet"),
     ("a touchscreen with a pen", direct + keys([touch, pen, stylus]) + positions + "A: 2f 0 9 0 0", "slots"),
     ("a screen without a touch button", direct + keys([30]) + xy, "it has no touch button"),
+    ("a screen without a touch button that has pressure", direct + keys([30]) + xy + pressure, "single"),
+    ("a screen without keys that has pressure", direct + xy + pressure, "single"),
+    ("pressure without a range", direct + keys([30]) + xy + "A: 18 0 0 0 0", "it has no touch button"),
+    ("pressure and tilt", direct + keys([30]) + xy + pressure + "A: 1a 0 90 0 0", "it has no touch button"),
+    ("pressure and distance", direct + keys([30]) + xy + pressure + "A: 19 0 90 0 0", "it has no touch button"),
+    ("pressure and a rubber", direct + keys([30, 0x141]) + xy + pressure, "it has no touch button"),
+    ("pressure of what is not a screen", keys([30]) + xy + pressure, notMarked),
     ("only X", direct + "A: 00 0 100 0 0", "it has no absolute X and Y axes"),
     ("an absolute mouse", mouse, likeMouse),
     ("an absolute mouse with relative axes", mouse + "B: 02 03\n", notMarked),
@@ -63,6 +70,7 @@ import Testing
   private static let direct = "P: 02\n"
   private static let positions = "A: 35 0 100 0 0\nA: 36 0 100 0 0\n"
   private static let xy = "A: 00 0 100 0 0\nA: 01 0 100 0 0\n"
+  private static let pressure = "A: 18 0 255 0 0\n"
   private static let notMarked =
     "it is not marked as one (INPUT_PROP_DIRECT, ID_INPUT_TOUCHSCREEN) and has no touch button"
   private static let likeMouse =

@@ -34,6 +34,12 @@ import Testing
     #expect(recording.description.oddities == sentences)
   }
 
+  @Test func `is that its pressure says when a finger is down`() throws {
+    let text = "N: single\nP: 02\nB: 00 09\nA: 00 0 2000 0 0 10\nA: 01 0 1200 0 0 10\nA: 18 0 9 0 0 0\nE: 0.0 0 0 0\n"
+    let recording = try Recording(bytes: Array(text.utf8), file: "pressed")
+    #expect(recording.description.oddities == ["no BTN_TOUCH", "a finger is down while there is pressure"])
+  }
+
   @Test func `is not about its buttons if only its axes are known`() throws {
     let recording = try Recording(bytes: Array((Panel.slots + "E: 0.0 0 0 0\n").utf8), file: "slots")
     #expect(recording.description.oddities == ["no resolution: its size is unknown"])

@@ -37,7 +37,7 @@ typedef struct ti_frame {
 typedef struct ti_state {
   int32_t current_slot;
   int32_t slot_count;  // entries of `slots` that were read
-  bool touching;  // single touch: the button
+  bool touching;  // single touch: the button, or the pressure
   bool pen;  // a pen is near, according to its keys
   int32_t x, y, pressure;  // single touch
   ti_slot_state slots[TI_MAX_SLOTS];
@@ -59,6 +59,7 @@ typedef struct ti_state {
 //   when it stops.
 // - Protocol B: after BTN_TOUCH 0, all fingers hover until it is 1 again, as some panels lift fingers only by it. A panel may as well never
 //   send it.
+// - Single touch: the button says whether the finger is down. A panel that has none says so by its pressure, which is then above its minimum.
 // - A position in the frame that lifts a finger does not count: the touch ends where it was last.
 // - A contact without a place is not a touch until the first coordinate of its slot arrives.
 // - A touch that turns into a palm is cancelled and then ignored until it lifts. One that lands as a palm begins, and its

@@ -73,6 +73,9 @@ typedef struct ti_class {
   // eGalax 0eef:0001 declares ABS_X and ABS_Y but sends ABS_Z and ABS_RX. Contacts are then in units of ABS_Z and ABS_RX; if
   // the panel sends ABS_X and ABS_Y after all, they are scaled to those ranges.
   bool coordinates_on_z_rx;
+  // Single touch, and no button: the finger is down while ABS_PRESSURE is above its minimum. A touch button that the panel sends after all
+  // counts instead.
+  bool touches_by_pressure;
 } ti_class;
 
 // A set of keys and switches.

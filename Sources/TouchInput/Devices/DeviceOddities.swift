@@ -13,6 +13,7 @@ extension DeviceDescription {
     if knowsItsKeys && !has(Self.touchButton) {
       found.append(has(Self.leftButton) ? "BTN_LEFT instead of BTN_TOUCH, like a mouse" : "no BTN_TOUCH")
     }
+    if knowsItsKeys && classification.touches_by_pressure { found.append("a finger is down while there is pressure") }
     if !withUnsafeBytes(of: raw.properties, { $0[0] >> INPUT_PROP_DIRECT & 1 == 1 }) {
       found.append("it is not marked as a screen (INPUT_PROP_DIRECT)")
     }
