@@ -15,8 +15,20 @@ static void append_to_name(char *name, size_t size, const char *end) {
   strcpy(name + length, end);
 }
 
+// Turns round the ranges that begin with their larger end.
+static uint64_t turn_ranges(ti_axis *axes) {
+  uint64_t turned = 0;
+  for (unsigned code = 0; code < ABS_CNT; code++) {
+    const int32_t minimum = axes[code].minimum, maximum = axes[code].maximum;
+    if (minimum <= maximum) continue;
+    axes[code].minimum = maximum, axes[code].maximum = minimum;
+    if (code == ABS_X || code == ABS_Y || code == ABS_MT_POSITION_X || code == ABS_MT_POSITION_Y) turned |= UINT64_C(1) << code;
+  }
+  return turned;
+}
+
 // Adds slots if the panel has none: only a touch in a slot can be cancelled.
-void ti_clone_describe(ti_description *d, ti_class class) {
+uint64_t ti_clone_describe(ti_description *d, ti_class class) {
   if (class.protocol != TI_PROTOCOL_SLOTS) {
     ti_axis x = d->axes[class.x_code], y = d->axes[class.y_code];
     if (class.protocol == TI_PROTOCOL_SINGLE) {
@@ -33,10 +45,12 @@ void ti_clone_describe(ti_description *d, ti_class class) {
     d->axes[ABS_MT_TRACKING_ID] = (ti_axis){.present = true, .maximum = 0xFFFF};
   int32_t slots = class.slots < TI_RELAY_SLOTS ? TI_RELAY_SLOTS : class.slots;
   d->axes[ABS_MT_SLOT] = (ti_axis){.present = true, .maximum = slots - 1};
+  const uint64_t turned = turn_ranges(d->axes);
   ti_axis *tool = &d->axes[ABS_MT_TOOL_TYPE];
   if (!tool->present) *tool = (ti_axis){.present = true};
   if (tool->maximum < MT_TOOL_PALM) tool->maximum = MT_TOOL_PALM;
   set_bit(d->event_types, EV_ABS);
   set_bit(d->properties, INPUT_PROP_DIRECT);
   append_to_name(d->name, TI_RELAY_NAME_SIZE, " (tickled)");
+  return turned;
 }

@@ -4,9 +4,11 @@
 
 // ---- Life -----------------------------------------------------------------------------------------------------------
 
-// Returns the axis, or an unlimited one if its range is empty.
+// Returns the axis with its smaller end first, or an unlimited one if its range is empty.
 static ti_axis bounds(ti_axis axis) {
-  if (axis.minimum >= axis.maximum) axis.minimum = INT32_MIN, axis.maximum = INT32_MAX;
+  const int32_t first = axis.minimum, last = axis.maximum;
+  if (first > last) axis.minimum = last, axis.maximum = first;
+  if (first == last) axis.minimum = INT32_MIN, axis.maximum = INT32_MAX;
   return axis;
 }
 

@@ -29,7 +29,7 @@ ti_relay *ti_relay_new(const ti_description *panel, unsigned hints) {
   if (!r) return NULL;
   r->class = class;
   r->clone = *panel;
-  ti_clone_describe(&r->clone, class);
+  r->turned_axes = ti_clone_describe(&r->clone, class);
   r->panel_slots = class.protocol == TI_PROTOCOL_ANONYMOUS ? TI_MAX_ANONYMOUS : class.slots;
   r->clone_slots = r->clone.axes[ABS_MT_SLOT].maximum + 1;
   r->touch_count = 2 * (r->panel_slots > r->clone_slots ? r->panel_slots : r->clone_slots);
@@ -101,8 +101,16 @@ static void set_tracking_id(ti_relay *r, int32_t slot, int32_t id, int64_t time)
   if (id >= 0) land(r, slot, id);
 }
 
+// Converts a value of an axis of the panel into the clone's.
+static int32_t on_clone(const ti_relay *r, unsigned code, int32_t value) {
+  if (!(r->turned_axes >> code & 1)) return value;
+  const ti_axis *axis = &r->clone.axes[code];
+  const int64_t turned = (int64_t)axis->minimum + axis->maximum - value;
+  return turned < INT32_MIN ? INT32_MIN : turned > INT32_MAX ? INT32_MAX : (int32_t)turned;
+}
+
 static void set_value(ti_relay *r, int32_t slot, unsigned axis, int32_t value) {
-  r->values[slot][axis] = value;
+  r->values[slot][axis] = on_clone(r, ABS_MT_TOUCH_MAJOR + axis, value);
   r->dirty[slot] |= (uint16_t)(1u << axis);
   touch *t = newest_touch(r, slot);
   if (t) note_change(r, t);
@@ -148,7 +156,7 @@ static void receive_switch(ti_relay *r, const ti_event *event) {
 static void receive_axis(ti_relay *r, uint16_t code, int32_t value, int64_t time) {
   bool is_slotted = r->class.protocol == TI_PROTOCOL_SLOTS;
   if (code < PLAIN_AXES) {
-    if (is_slotted) r->plain[code] = value;
+    if (is_slotted) r->plain[code] = on_clone(r, code, value);
   } else if (code == ABS_MT_SLOT) {
     r->current = value >= 0 && value < r->panel_slots ? value : -1;
   } else if (is_slotted && code <= ABS_MT_TOOL_Y && r->current >= 0) {
@@ -286,9 +294,10 @@ void ti_relay_start(ti_relay *r, const ti_relay_panel *panel, int64_t since) {
   for (int32_t slot = 0; slot < TI_MAX_SLOTS; slot++) {
     r->newest[slot] = -1;
     r->dirty[slot] = 0;
-    for (unsigned axis = 0; panel && axis < AXES; axis++) r->values[slot][axis] = panel->values[axis][slot];
+    for (unsigned axis = 0; panel && axis < AXES; axis++)
+      r->values[slot][axis] = on_clone(r, ABS_MT_TOUCH_MAJOR + axis, panel->values[axis][slot]);
   }
-  for (unsigned code = 0; panel && code < PLAIN_AXES; code++) r->plain[code] = panel->plain[code];
+  for (unsigned code = 0; panel && code < PLAIN_AXES; code++) r->plain[code] = on_clone(r, code, panel->plain[code]);
   take_held(r, panel ? &panel->held : NULL);
   r->current = panel ? panel->current_slot : 0;
   r->down = r->waiting = r->change_count = r->extra_count = r->backlog_count = 0;

@@ -66,6 +66,7 @@ typedef struct late_value {
 struct ti_relay {
   ti_class class;
   ti_description clone;  // the clone's description of itself
+  uint64_t turned_axes;  // bit n: positions on axis n of the panel run against those of the clone
   ti_taking taking;
   int32_t panel_slots, clone_slots, touch_count;
   int64_t since, time;  // events before `since` are ignored
@@ -128,8 +129,9 @@ static inline bool is_newest(const ti_relay *r, int16_t at) { return r->newest[r
 
 // clone_description.c
 
-// Turns a panel's description into its clone's, which has slots and a name of its own.
-void ti_clone_describe(ti_description *clone, ti_class class);
+// Turns a panel's description into its clone's, which has slots and a name of its own. Returns the position axes that are turned round, a bit
+// each.
+uint64_t ti_clone_describe(ti_description *clone, ti_class class);
 
 // clone.c
 

@@ -19,7 +19,7 @@ static int passed, failed;
 // Returns a position on an axis in the pictures' unit, a thousandth of the range.
 static long scaled(int32_t value, const ti_axis *axis) {
   double range = (double)axis->maximum - axis->minimum;
-  double place = range > 0 ? (value - (double)axis->minimum) * 1000 / range : 0;
+  double place = range != 0 ? (value - (double)axis->minimum) * 1000 / range : 0;
   return lround(place < 0 ? 0 : place > 1000 ? 1000 : place);
 }
 

@@ -19,6 +19,10 @@ import Testing
   @Test(arguments: [
     ("", "", []),
     ("A: 36 0 1200 0 0 10", "A: 36 7 7 0 0 10", ["Y has no range (7 to 7): its positions are meaningless"]),
+    (
+      "A: 35 0 2000 0 0 10", "A: 35 2000 0 0 0 10",
+      ["X runs backwards (2000 to 0): its minimum counts as the left or upper edge"]
+    ),
     ("A: 36 0 1200 0 0 10", "A: 36 0 1200 0 0 0", ["no resolution: its size is unknown"]),
     ("A: 36 0 1200 0 0 10", "A: 36 0 1200 0 0 20", ["X has 10 units per millimetre, Y 20"]),
     ("A: 36 0 1200 0 0 10", "A: 36 0 120 0 0 10", ["its resolution makes Y 12 mm long: no screen has that size"]),

@@ -1,3 +1,4 @@
+import CTouchInput
 import Gestures
 import Testing
 
@@ -24,6 +25,16 @@ private typealias Calibration = PanelGeometry.Calibration
       settings: .init(orientation: orientation))
     #expect(geometry.size == Size(width: width, height: height))
     #expect(corners(geometry, x: 10...2010, y: -500...500) == expected)
+  }
+
+  @Test func `begins at the minimum, even if that is above the maximum`() {
+    let geometry = PanelGeometry(
+      x: Axis(minimum: 2010, maximum: 10, resolution: 10), y: Axis(minimum: 500, maximum: -500, resolution: 10))
+    #expect(geometry.size == Size(width: 200, height: 100))
+    #expect(corners(geometry, x: 10...2010, y: -500...500) == "200,100 0,100 200,0 0,0")
+    #expect(geometry.unit == 0.1)
+    let units = geometry.units(from: Point(x: 50, y: 25), to: Point(x: 150, y: 75))
+    #expect(units.map { [$0.left, $0.right, $0.top, $0.bottom] } == [510, 1510, -250, 250])
   }
 
   @Test(arguments: [

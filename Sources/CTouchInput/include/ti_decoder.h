@@ -21,7 +21,7 @@ typedef struct ti_contact {
   uint64_t id;  // the touch's; never given twice in a decoder's life
   ti_phase phase;
   int32_t slot;
-  ti_slot_state now;  // x and y inside the axis' range
+  ti_slot_state now;  // x and y inside the axis' range, of which either end may be the smaller one
 } ti_contact;
 
 // The contacts that changed at one moment. `contacts` belongs to the decoder and is valid until the next call.

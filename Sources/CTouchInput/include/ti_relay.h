@@ -14,6 +14,7 @@
 // - A lift waits for its verdict too. So that the finger of a double tap can land again before its first lift is written, the
 //   clone has at least ten slots. If they run out, the lift that has waited longest is written.
 // - A touch that goes on in another slot of the panel, or after a lift (`join`), keeps its slot on the clone.
+// - A range whose minimum is above its maximum is turned round on the clone, and positions with it: uinput refuses such ranges.
 // - The clone of a panel without slots has slots: only a touch in a slot can be cancelled.
 // - Keys, switches and other events pass. Those that say how many fingers are down and where (BTN_TOUCH, ABS_X, …) follow the
 //   clone's fingers. After each frame the clone holds the keys that the panel holds, even if events were lost.

@@ -5,7 +5,11 @@ extension DeviceDescription {
   package var oddities: [String] {
     var found: [String] = []
     for (letter, axis) in [("X", x), ("Y", y)] where axis.minimum >= axis.maximum {
-      found.append("\(letter) has no range (\(axis.minimum) to \(axis.maximum)): its positions are meaningless")
+      let ends = "\(axis.minimum) to \(axis.maximum)"
+      found.append(
+        axis.minimum == axis.maximum
+          ? "\(letter) has no range (\(ends)): its positions are meaningless"
+          : "\(letter) runs backwards (\(ends)): its minimum counts as the left or upper edge")
     }
     found += resolutionOddities
     if touchProtocol == .slots { found += slotOddities }
@@ -38,7 +42,7 @@ extension DeviceDescription {
       found.append("X has \(x.resolution) units per millimetre, Y \(y.resolution)")
     }
     for (letter, axis) in [("X", x), ("Y", y)] {
-      let length = (Double(axis.maximum) - Double(axis.minimum)) / Double(axis.resolution)
+      let length = abs(Double(axis.maximum) - Double(axis.minimum)) / Double(axis.resolution)
       if length > 0 && !(PanelGeometry.plausibleSides ~= length) {
         found.append("its resolution makes \(letter) \(Int(length)) mm long: no screen has that size")
       }

@@ -197,7 +197,7 @@ extension PanelGeometry {
       return (Size(width: width, height: height), .resolution)
     }
     if let size = settings.displaySize, size.isUsable { return (size, .display) }
-    return (assumedSize(width: across.range, height: down.range), .assumed)
+    return (assumedSize(width: abs(across.range), height: abs(down.range)), .assumed)
   }
 
   private static func assumedSize(width: Double, height: Double) -> Size {
@@ -209,11 +209,12 @@ extension PanelGeometry {
 }
 
 extension DeviceDescription.Axis {
-  fileprivate var range: Double { max(0, Double(maximum) - Double(minimum)) }
+  /// From the minimum to the maximum, in units; negative if the minimum is the larger one.
+  fileprivate var range: Double { Double(maximum) - Double(minimum) }
   /// The length in millimetres; `nil` if the device declares no resolution.
-  fileprivate var length: Double? { resolution > 0 ? range / Double(resolution) : nil }
-  /// One unit as a part of the range; 0 if the range is empty.
-  fileprivate var step: Double { range > 0 ? 1 / range : 0 }
+  fileprivate var length: Double? { resolution > 0 ? abs(range) / Double(resolution) : nil }
+  /// One unit as a part of the range; negative like the range, 0 if the range is empty.
+  fileprivate var step: Double { range == 0 ? 0 : 1 / range }
 }
 
 extension Size {
