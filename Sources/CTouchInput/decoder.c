@@ -112,6 +112,7 @@ uint64_t ti_decoder_kernel_bugs(const ti_decoder *d, ti_kernel_bug kind) { retur
 
 int32_t ti_decoder_fingers(const ti_decoder *d) {
   int32_t count = 0;
+  if (d->special & SPECIAL_RAISED) return 0;
   for (int32_t i = 0; i < d->slot_count; i++) count += d->slots[i].now.tracking_id >= 0;
   return count;
 }
@@ -204,7 +205,8 @@ static void put_state(ti_decoder *d, const ti_state *state) {
   bool slots = d->class.protocol == TI_PROTOCOL_SLOTS, single = d->class.protocol == TI_PROTOCOL_SINGLE;
   if (slots && state) d->current = slot_at(d, state->current_slot);
   d->pen_keys = state && state->pen;
-  set_special(d, SPECIAL_RAISED, false);
+  // Until the panel has lifted a finger by BTN_TOUCH alone, it may as well never send it.
+  set_special(d, SPECIAL_RAISED, slots && d->button_lifts && state && !state->touching);
   for (int32_t at = 0; at < d->slot_count; at++) {
     slot *s = &d->slots[at];
     note_news(d, s);
@@ -229,7 +231,7 @@ void ti_decoder_start(ti_decoder *d, const ti_state *state) {
   put_state(d, state);
   for (int32_t i = 0; i < d->changed_count; i++) {
     slot *s = d->changed[i];
-    s->phase = s->now.tracking_id >= 0 ? IGNORED : EMPTY;
+    s->phase = s->now.tracking_id < 0 ? EMPTY : d->special & SPECIAL_RAISED ? HOVERING : IGNORED;
     s->dirty = false;
   }
   d->changed_count = 0;

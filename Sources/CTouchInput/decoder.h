@@ -95,6 +95,7 @@ struct ti_decoder {
   int64_t cancel_time;  // of ti_decoder_cancel_all
   uint8_t pen_keys;  // bit n: the key BTN_TOOL_PEN + n is down
   bool button_is_down;  // the touch button, as last sent
+  bool button_lifts;  // protocol B: BTN_TOUCH 0 has lifted a finger that kept its tracking id
   bool muted;  // a pen is near and mutes the panel, as of this frame
   imprint *imprints;  // of each slot's last report
 };

@@ -74,7 +74,8 @@ static bool is_touched(ti_device *device) {
   if (ti_decoder_fingers(device->decoder) > 0 || holds_key(device)) return true;
   const ti_state *state = ti_device_read_state(device);
   if (!state) return false;
-  for (int32_t i = 0; i < state->slot_count; i++)
+  // The tracking ids of fingers that have lifted may be left over.
+  for (int32_t i = 0; i < state->slot_count && !device->decoder->button_lifts; i++)
     if (state->slots[i].tracking_id >= 0) return true;
   return state->touching;
 }

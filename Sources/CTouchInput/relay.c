@@ -214,6 +214,12 @@ static void name_touch(ti_relay *r, int16_t at, uint64_t id) {
   note_change(r, t);
 }
 
+// A finger that has not landed since the start can begin a touch, if it hovered, or if it has kept the tracking id of the one before it.
+static void land_unseen(ti_relay *r, const ti_contact *contact) {
+  const bool is_here = contact->now.tracking_id >= 0;
+  if (r->class.protocol == TI_PROTOCOL_SLOTS && is_here && r->newest[contact->slot] < 0) land(r, contact->slot, contact->now.tracking_id);
+}
+
 // A touch has moved to a slot in which a finger has just landed, according to the slots: that finger is the touch.
 static void follow_touch(ti_relay *r, int16_t at, uint64_t id) {
   if (at < 0 || r->touches[at].state != LANDED || r->touches[at].id) return;
@@ -227,8 +233,12 @@ void ti_relay_see(ti_relay *r, const ti_frame *frame) {
     const ti_contact *contact = &frame->contacts[i];
     if (contact->slot < 0 || contact->slot >= r->panel_slots) continue;
     if (r->class.protocol != TI_PROTOCOL_SLOTS) receive_contact(r, contact, frame->time);
-    if (contact->phase == TI_BEGAN) name_touch(r, r->newest[contact->slot], contact->id);
-    else if (contact->phase == TI_MOVED) follow_touch(r, r->newest[contact->slot], contact->id);
+    if (contact->phase == TI_BEGAN) {
+      land_unseen(r, contact);
+      name_touch(r, r->newest[contact->slot], contact->id);
+    } else if (contact->phase == TI_MOVED) {
+      follow_touch(r, r->newest[contact->slot], contact->id);
+    }
   }
   r->complete = true;
   r->time = frame->time;

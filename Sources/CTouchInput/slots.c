@@ -63,9 +63,10 @@ static void reject(ti_decoder *d, slot *s) {
 }
 
 // DOWN → HOVERING.
-static void rise(ti_decoder *d, slot *s) {
-  report(d, s, TI_ENDED);
+static void rise(ti_decoder *d, slot *s, ti_phase leaving) {
+  report(d, s, leaving);
   s->phase = HOVERING;
+  if (d->special & SPECIAL_RAISED) d->button_lifts = true;
 }
 
 static inline void move(ti_decoder *d, slot *s) {
@@ -99,11 +100,16 @@ static void land(ti_decoder *d, slot *s) {
   }
 }
 
-static void stay(ti_decoder *d, slot *s) {
+static void stay(ti_decoder *d, slot *s, ti_phase leaving) {
   if (became_a_palm(s) || is_muted(d, s)) reject(d, s);
-  else if (is_hovering(d, s)) rise(d, s);
+  else if (is_hovering(d, s)) rise(d, s, leaving);
   else if (s->switched) arrive(d, s);
   else move(d, s);
+}
+
+// The kernel's BTN_TOUCH may leave out palms.
+static void stay_ignored(const ti_decoder *d, slot *s) {
+  if (d->special & SPECIAL_RAISED && s->now.tool != MT_TOOL_PALM) s->phase = HOVERING;
 }
 
 static void end_frame_of(ti_decoder *d, slot *s, ti_phase leaving) {
@@ -111,8 +117,8 @@ static void end_frame_of(ti_decoder *d, slot *s, ti_phase leaving) {
   switch (s->phase) {
   case EMPTY: land(d, s); break;
   case HOVERING: if (!is_hovering(d, s)) begin_unless_muted(d, s); break;
-  case DOWN: stay(d, s); break;
-  case IGNORED: break;
+  case DOWN: stay(d, s, leaving); break;
+  case IGNORED: stay_ignored(d, s); break;
   }
 }
 

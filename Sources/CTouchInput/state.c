@@ -36,6 +36,13 @@ static bool has_pen(const ti_device *device) {
   return has_pen_key(device->description.keys) && ioctl(device->fd, EVIOCGKEY(sizeof keys), keys) >= 0 && has_pen_key(keys);
 }
 
+// Whether BTN_TOUCH of a panel with slots is down.
+static bool is_button_down(const ti_device *device) {
+  uint8_t keys[(KEY_CNT + 7) / 8] = {0};
+  const bool has_button = ti_bit(device->description.keys, BTN_TOUCH);
+  return has_button && ioctl(device->fd, EVIOCGKEY(sizeof keys), keys) >= 0 && ti_bit(keys, BTN_TOUCH);
+}
+
 // Whether a panel of single touch says by this pressure that a finger is down.
 static bool is_pressed(const ti_device *device, int32_t pressure) {
   return ti_decoder_class(device->decoder).touches_by_pressure && pressure > device->description.axes[ABS_PRESSURE].minimum;
@@ -60,6 +67,7 @@ const ti_state *ti_device_read_state(ti_device *device) {
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
       (void)ti_device_read_slots(device, values[i].code, class.slots, values[i].offset);
     state->slot_count = class.slots;
+    state->touching = is_button_down(device);
     return state;
   }
   if (class.protocol == TI_PROTOCOL_SINGLE) {
@@ -90,6 +98,7 @@ void ti_device_start(ti_device *device, const struct libevdev *evdev) {
   if (class.protocol == TI_PROTOCOL_SLOTS) {
     int slots = libevdev_get_num_slots(evdev);
     state->current_slot = libevdev_get_current_slot(evdev);
+    state->touching = libevdev_get_event_value(evdev, EV_KEY, BTN_TOUCH);
     state->slot_count = slots < 0 ? 0 : slots < class.slots ? slots : class.slots;
     for (int i = 0; i < state->slot_count; i++) {
       unsigned at = (unsigned)i;

@@ -5,6 +5,8 @@
 //   20  slot 1 id 7    a frame of the panel
 //   lands wait         the verdict on touches that land from here on: pass (the default), wait for none, take
 //   lifts wait         the same for touches that lift: end (the default), wait
+//   state slot 0 id 7  what the kernel says after lost events: its slots, and `touch`
+//   starts 30          the relay begins at this time, and has not seen what was before
 //   joins 2 1          when touch 2 lands, it goes on as touch 1
 //   25  : end 1        a verdict on a touch at this time: pass, end, take; or `join 2 1`
 #include <fcntl.h>
@@ -113,6 +115,29 @@ typedef struct {
   unsigned long long new_id, old_id;  // to be joined
 } verdicts;
 
+static ti_state state_after_loss;
+static bool has_state;
+
+// `state touch 0 slot 0 id 7 x 100 y 50`.
+static void read_state(char *line) {
+  ti_state *state = &state_after_loss;
+  *state = (ti_state){.slot_count = TI_MAX_SLOTS};
+  has_state = true;
+  for (int32_t i = 0; i < TI_MAX_SLOTS; i++) state->slots[i].tracking_id = -1;
+  (void)strtok(line, " ");
+  for (char *word; (word = strtok(NULL, " "));) {
+    const char *number = strtok(NULL, " ");
+    const int32_t value = number ? (int32_t)strtol(number, NULL, 10) : -1;
+    ti_slot_state *slot = &state->slots[state->current_slot];
+    if (strcmp(word, "touch") == 0) state->touching = value;
+    else if (strcmp(word, "slot") == 0 && value >= 0 && value < TI_MAX_SLOTS) state->current_slot = value;
+    else if (strcmp(word, "id") == 0) slot->tracking_id = value;
+    else if (strcmp(word, "x") == 0) slot->x = value;
+    else if (strcmp(word, "y") == 0) slot->y = value;
+    else die("no such word of a state", word);
+  }
+}
+
 static void judge(bench *b, const verdicts *v, const ti_frame *frame) {
   for (size_t i = 0; i < frame->count; i++) {
     const bool is_joined = frame->contacts[i].id == v->new_id;
@@ -134,7 +159,7 @@ static void play_frame(bench *b, char *line, const verdicts *v) {
   add_frame(&script, line);
   size_t position = 0;
   ti_frame frame;
-  while (pass_frame(b, script.events, script.count, &position, NULL, &frame)) {
+  while (pass_frame(b, script.events, script.count, &position, has_state ? &state_after_loss : NULL, &frame)) {
     judge(b, v, &frame);
     if (!ti_decoder_waits(b->decoder)) end_frame(b, 0);
   }
@@ -153,7 +178,18 @@ static void decide(bench *b, const char *line) {
   end_frame(b, time * 1000);
 }
 
+static void start_again(bench *b, int64_t time) {
+  static ti_relay_panel panel;
+  panel.values[ABS_MT_POSITION_X - ABS_MT_TOUCH_MAJOR][0] = 100;
+  panel.values[ABS_MT_POSITION_Y - ABS_MT_TOUCH_MAJOR][0] = 50;
+  ti_relay_stop(b->relay, time);
+  ti_relay_start(b->relay, &panel, time);
+  drain(b);
+  b->told[0] = 0;
+}
+
 static void check(const char *name, char *text) {
+  has_state = false;
   static bench b;
   ti_description description = {.event_types = {1 << EV_SYN | 1 << EV_KEY | 1 << EV_ABS}};
   verdicts v = {.pass = true, .end = true};
@@ -169,6 +205,8 @@ static void check(const char *name, char *text) {
     else if (is_first) begin(&b, &description);
     if (strncmp(line, "lands ", 6) == 0) v.pass = strcmp(line + 6, "pass") == 0, v.take = strcmp(line + 6, "take") == 0;
     else if (strncmp(line, "lifts ", 6) == 0) v.end = strcmp(line + 6, "end") == 0;
+    else if (strncmp(line, "state ", 6) == 0) read_state(line);
+    else if (strncmp(line, "starts ", 7) == 0) start_again(&b, strtoll(line + 7, NULL, 10) * 1000);
     else if (sscanf(line, "joins %llu %llu", &v.new_id, &v.old_id) == 2) continue;
     else if (strchr(line, ':') > line + 1) decide(&b, line);
     else if (b.relay) play_frame(&b, line, &v);

@@ -25,6 +25,16 @@ import Testing
     #expect(decoder.take("20 x 11\n30 id 2\n40 id -1") == ["30 +2 11,10", "40 -2 11,10"])
   }
 
+  @Test func `lifts fingers by BTN_TOUCH, too, once it has done so before`() throws {
+    let decoder = try Decoder(Panel.slots)
+    #expect(decoder.take("0 touch 1 slot 0 id 1 x 10 y 10\n10 touch 0") == ["0 +1 10,10", "10 -1 10,10"])
+    #expect(decoder.take("20 touch 1 id 2 x 20\n30 dropped") == ["20 +2 20,10", "dropped"])
+    #expect(decoder.resync(slots: [(2, 30, 10)], current: 0) == "30 dropped !2 20,10")
+    #expect(decoder.take("40 touch 1") == ["40 +3 30,10"])
+    decoder.start(slots: [(2, 40, 10)], current: 0)
+    #expect(decoder.take("50 touch 1\n60 touch 0") == ["50 +4 40,10", "60 -4 40,10"])
+  }
+
   @Test func `ignores fingers that were down before it was opened, until they lift`() throws {
     let decoder = try Decoder(Panel.slots)
     decoder.start(slots: [(1, 10, 10), (-1, 25, 26)], current: 1)

@@ -37,7 +37,7 @@ typedef struct ti_frame {
 typedef struct ti_state {
   int32_t current_slot;
   int32_t slot_count;  // entries of `slots` that were read
-  bool touching;  // single touch: the button, or the pressure
+  bool touching;  // single touch: the button, or the pressure; protocol B: BTN_TOUCH
   bool pen;  // a pen is near, according to its keys
   int32_t x, y, pressure;  // single touch
   ti_slot_state slots[TI_MAX_SLOTS];
@@ -58,7 +58,7 @@ typedef struct ti_state {
 // - A hovering finger (ABS_MT_DISTANCE above its minimum) is not a touch: a touch ends when the finger starts to hover and begins
 //   when it stops.
 // - Protocol B: after BTN_TOUCH 0, all fingers hover until it is 1 again, as some panels lift fingers only by it. A panel may as well never
-//   send it.
+//   send it, so a state that was read says so only once the panel has lifted a finger in this way.
 // - Single touch: the button says whether the finger is down. A panel that has none says so by its pressure, which is then above its minimum.
 // - A position in the frame that lifts a finger does not count: the touch ends where it was last.
 // - A contact without a place is not a touch until the first coordinate of its slot arrives.
@@ -118,7 +118,7 @@ bool ti_decoder_place(ti_decoder *decoder, const ti_state *places, int64_t time,
 // False if no touch was down. If `time` is before the last frame's time, the last frame's time is used.
 bool ti_decoder_cancel_all(ti_decoder *decoder, int64_t time, ti_frame *frame);
 
-// The number of fingers on the panel, including hovering and ignored ones.
+// The number of fingers on the panel, including hovering and ignored ones; 0 after BTN_TOUCH 0.
 int32_t ti_decoder_fingers(const ti_decoder *decoder);
 // Whether ti_decoder_next has a second frame with the same time.
 bool ti_decoder_waits(const ti_decoder *decoder);

@@ -45,7 +45,7 @@ package final class Guardian {
 // MARK: - A panel that is intercepted
 
 extension TouchDevice {
-  /// The number of fingers on the panel, including hovering and ignored ones.
+  /// The number of fingers on the panel, including hovering and ignored ones; 0 after `BTN_TOUCH` 0.
   package var fingers: Int { Int(ti_decoder_fingers(ti_device_decoder(device))) }
 
   /// Grabs the panel: from now on, other readers get its touches only through the clone.
