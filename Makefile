@@ -157,7 +157,7 @@ install-built:
 	sed 's#/usr/share/#$(SHARE)/#' systemd/71-tickled-inputs.rules > $(DESTDIR)$(RULES)/71-tickled-inputs.rules
 	install -m 755 -t $(DESTDIR)$(SHARE)/tickled systemd/buttons-only
 	install -D -m 644 systemd/tickled.sysusers $(DESTDIR)$(SYSUSERS)/tickled.conf
-	install -m 644 -t $(DESTDIR)$(SHARE)/tickled config/demo.evemu config/tickled.toml config/tickled.test.toml config/volume-knob.toml \
+	install -m 644 -t $(DESTDIR)$(SHARE)/tickled config/default.toml config/demo.evemu config/tickled.toml config/tickled.test.toml config/volume-knob.toml \
 	  docs/rules.md $(SCHEMA)
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/cookbook config/cookbook/*.toml
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/cookbook/recordings config/cookbook/recordings/*
@@ -166,9 +166,11 @@ install-built:
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man1 $(MANUALS)/tickle.1
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man5 $(MANUALS)/tickled.toml.5
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man8 $(MANUALS)/tickled.8
-	install -D -m 644 $(COMPLETIONS)/bash $(DESTDIR)$(SHARE)/bash-completion/completions/tickle
-	install -D -m 644 $(COMPLETIONS)/zsh $(DESTDIR)$(ZSH)/_tickle
-	install -D -m 644 $(COMPLETIONS)/fish $(DESTDIR)$(SHARE)/fish/vendor_completions.d/tickle.fish
+	for program in tickled tickle; do \
+	  install -D -m 644 $(COMPLETIONS)/$$program.bash $(DESTDIR)$(SHARE)/bash-completion/completions/$$program; \
+	  install -D -m 644 $(COMPLETIONS)/$$program.zsh $(DESTDIR)$(ZSH)/_$$program; \
+	  install -D -m 644 $(COMPLETIONS)/$$program.fish $(DESTDIR)$(SHARE)/fish/vendor_completions.d/$$program.fish; \
+	done
 	[ -e $(DESTDIR)/etc/tickled/config.toml ] || install -D -m 644 config/default.toml $(DESTDIR)/etc/tickled/config.toml
 
 # The bridge to MQTT, which is a package of its own.
@@ -180,6 +182,7 @@ install-mqtt:
 	chmod 644 $(DESTDIR)$(UNITS)/tickled-mqtt.service
 	install -D -m 644 systemd/mqtt/tickled-mqtt.sysusers $(DESTDIR)$(SYSUSERS)/tickled-mqtt.conf
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man8 $(MANUALS)/tickled-mqtt.8
+	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled config/mqtt.toml
 	[ -e $(DESTDIR)/etc/tickled/mqtt.toml ] || install -D -m 644 config/mqtt.toml $(DESTDIR)/etc/tickled/mqtt.toml
 
 # The editor in the browser, which is a package of its own.
@@ -198,8 +201,10 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(SYSUSERS)/,tickled.conf tickled-mqtt.conf)
 	rm -f $(patsubst systemd/%,$(DESTDIR)$(RULES)/%,$(wildcard systemd/7?-tickled*.rules))
 	rm -f $(addprefix $(DESTDIR)$(SHARE)/man/,man1/tickle.1 man1/tickle-edit.1 man5/tickled.toml.5 man8/tickled.8 man8/tickled-mqtt.8)
-	rm -f $(DESTDIR)$(SHARE)/bash-completion/completions/tickle $(DESTDIR)$(ZSH)/_tickle
-	rm -f $(DESTDIR)$(SHARE)/fish/vendor_completions.d/tickle.fish
+	for program in tickled tickle; do \
+	  rm -f $(DESTDIR)$(SHARE)/bash-completion/completions/$$program $(DESTDIR)$(ZSH)/_$$program; \
+	  rm -f $(DESTDIR)$(SHARE)/fish/vendor_completions.d/$$program.fish; \
+	done
 	rm -rf $(DESTDIR)$(SHARE)/tickled
 
 .PHONY: manuals
@@ -209,9 +214,11 @@ manuals: build
 
 .PHONY: completions
 completions: build
+	@.ci/packages python3
 	@mkdir -p $(COMPLETIONS)
-	for shell in bash zsh fish; do $(BIN)/tickle --generate-completion-script $$shell > $(COMPLETIONS)/$$shell; done
-	@sed -i '1{/^#!/d}' $(COMPLETIONS)/bash
+	for shell in bash zsh fish; do $(BIN)/tickle --generate-completion-script $$shell > $(COMPLETIONS)/tickle.$$shell; done
+	@sed -i '1{/^#!/d}' $(COMPLETIONS)/tickle.bash
+	systemd/completions $(BIN)/tickled $(COMPLETIONS)
 	$(BIN)/tickle check --schema > $(SCHEMA)
 
 # REVISION=2 packages the same version again. ARCH=arm64 builds the package for another processor.
