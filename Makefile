@@ -225,7 +225,7 @@ completions: build
 REVISION ?= 1
 .PHONY: deb
 deb: build manuals completions
-	@.ci/packages debhelper dpkg-dev $(if $(filter-out $(NATIVE),$(ARCH)),binutils-$(GNU_$(ARCH)))
+	@.ci/packages debhelper dpkg-dev python3 $(if $(filter-out $(NATIVE),$(ARCH)),binutils-$(GNU_$(ARCH)))
 	$(if $(filter-out $(NATIVE),$(ARCH)),systemd/package/cross/build $(ARCH))
 	systemd/package/build $(REVISION) $(ARCH)
 
