@@ -31,7 +31,7 @@ DOCS := .build/docs/Gestures.doccarchive
 .PHONY: help
 help:
 	@echo 'make run             builds tickled and starts it on this machine'"'"'s touchscreen; runs the demo if there is none'
-	@echo 'make test            builds and runs the tests; choose with ONLY='"'"'PanelTests|ReloadTests'"'"'
+	@echo 'make test            builds and runs the tests; choose with ONLY='"'"'PanelTests|ReloadTests'"'"
 	@echo 'make test-vm         tests the programs on a Debian kernel in a virtual machine, with uinput touchscreens'
 	@echo 'make test-clients    tests what applications see under real compositors; choose with SUITE=trixie ONLY=sway'
 	@echo 'make test-home-assistant  shows the gestures to a real Home Assistant, from PyPI'
