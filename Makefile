@@ -48,6 +48,9 @@ help:
 	@echo 'make build           builds the release programs, $(BIN)/tickled, $(BIN)/tickle, $(BIN)/tickle-edit and $(BIN)/tickled-mqtt'
 	@echo 'make install         installs everything below PREFIX=/usr/local; make uninstall removes it'
 	@echo 'make deb             builds the Debian packages, .build/deb/tickled_VERSION_ARCH.deb, tickled-edit_… and tickled-mqtt_…; ARCH=arm64 for another processor'
+	@echo 'make release         fills .build/release-page with what a release page and a package host need: KEY=FILE signs, ARCHS='"'"'amd64 arm64'"'"
+	@echo 'make test-release    installs, upgrades and removes the release in fresh Debians, and tries to fake it; choose with SUITES=trixie'
+	@echo 'make place           writes the address in systemd/release/place into README.md and docs/service.md'
 	@echo 'make sanitize        runs the tests with the thread sanitizer and the address sanitizer'
 	@echo 'make bench           measures the cost of a frame; QUICK=1 measures less; make bench-peers installs programs to compare'
 	@echo 'make bench-check     fails if a frame costs more than the baseline; make bench-baseline accepts the current costs'
@@ -229,6 +232,24 @@ deb: build manuals completions
 	$(if $(filter-out $(NATIVE),$(ARCH)),systemd/package/cross/build $(ARCH))
 	systemd/package/build $(REVISION) $(ARCH)
 
+# KEY is the secret key that signs, as a file or by its name in your keyring; systemd/release/place says where the folder will lie.
+ARCHS ?= $(NATIVE)
+.PHONY: release place
+release:
+	@[ -n '$(KEY)' ] || { echo 'make release: KEY=FILE names the secret key that signs' >&2; exit 64; }
+	for arch in $(ARCHS); do $(MAKE) deb ARCH=$$arch || exit 1; done
+	@.ci/packages apt-utils binutils gnupg xz-utils
+	systemd/release/build '$(KEY)' $(ARCHS)
+
+place:
+	. systemd/release/place && sed -E -i "s#https?://[^ ]*/(install\.sh|tickled\.asc|tickled\.sources)#$$PLACE/\1#" README.md docs/service.md
+
+# The release, from a web server on this machine, in new roots of Debian 12 and 13: Tests/release/run. SUITES=trixie chooses one.
+.PHONY: test-release
+test-release: deb
+	@.ci/packages apt-utils binutils g++ gnupg mmdebstrap python3 xz-utils
+	Tests/release/run $(SUITES)
+
 # Runs the C tests, then the Swift tests in the folder that .ci/test-package prints. The output ends with the skipped tests and repeats the
 # failures. libc overwrites what is freed (mallopt(3)), so that a use of it is noticed: the address sanitizer doesn't see those of Swift's
 # runtime. SUITES='GesturesTests CommandTests' builds and runs only these targets of tests, and ONLY='PanelTests|ReloadTests' only the tests
@@ -246,7 +267,7 @@ test: build-packages $(if $(filter-out GesturesTests,$(or $(SUITES),all)),test-p
 .PHONY: check-all
 check-all:
 	.ci/run
-	$(MAKE) test-outside test-embedded test-examples test-pages test-edit test-arm64 test-vm test-clients
+	$(MAKE) test-outside test-embedded test-examples test-pages test-edit test-arm64 test-release test-vm test-clients
 	$(MAKE) test-debian13
 	$(MAKE) sanitize fuzz
 
