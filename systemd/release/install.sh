@@ -58,7 +58,7 @@ main() {
     as_root=sudo
   fi
   echo "Adding $place to apt's sources, and installing tickled from there"
-  $as_root mkdir -p /etc/apt/keyrings
+  $as_root mkdir -p /etc/apt/keyrings /etc/apt/sources.list.d
   key | $as_root tee /etc/apt/keyrings/tickled.asc > /dev/null
   { sources && echo "Architectures: $arch"; } | $as_root tee /etc/apt/sources.list.d/tickled.sources > /dev/null
   $as_root chmod 644 /etc/apt/keyrings/tickled.asc /etc/apt/sources.list.d/tickled.sources
