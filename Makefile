@@ -48,6 +48,7 @@ help:
 	@echo 'make build           builds the release programs, $(BIN)/tickled, $(BIN)/tickle, $(BIN)/tickle-edit and $(BIN)/tickled-mqtt'
 	@echo 'make install         installs everything below PREFIX=/usr/local; make uninstall removes it'
 	@echo 'make deb             builds the Debian packages, .build/deb/tickled_VERSION_ARCH.deb, tickled-edit_… and tickled-mqtt_…; ARCH=arm64 for another processor'
+	@echo 'make debian          lays out a Debian source package, .build/debian, which builds without network on Debian 13'
 	@echo 'make release         fills .build/release-page with what a release page and a package host need: KEY=FILE signs, ARCHS='"'"'amd64 arm64'"'"
 	@echo 'make test-release    installs, upgrades and removes the release in fresh Debians, and tries to fake it; choose with SUITES=trixie'
 	@echo 'make place           writes the address in systemd/release/place into README.md and docs/service.md'
@@ -231,6 +232,15 @@ deb: build manuals completions
 	@.ci/packages debhelper dpkg-dev python3 $(if $(filter-out $(NATIVE),$(ARCH)),binutils-$(GNU_$(ARCH)))
 	$(if $(filter-out $(NATIVE),$(ARCH)),systemd/package/cross/build $(ARCH))
 	systemd/package/build $(REVISION) $(ARCH)
+
+# A Debian source package, in .build/debian: systemd/package/source.
+.PHONY: debian print-build-packages
+debian: swift
+	@.ci/packages dpkg-dev python3
+	systemd/package/source
+
+print-build-packages:
+	@echo $(BUILD_PACKAGES)
 
 # KEY is the secret key that signs, as a file or by its name in your keyring; systemd/release/place says where the folder will lie.
 ARCHS ?= $(NATIVE)
