@@ -199,7 +199,7 @@ static void put_finger_key(ti_relay *r, int key, bool down) {
 
 // Equal numbers are not enough: a slot of the clone may hold a finger that is leaving, or whose lift waits.
 bool ti_clone_is_mirror(const ti_relay *r) {
-  if (r->class.protocol != TI_PROTOCOL_SLOTS || r->open != r->down) return false;
+  if (r->class.protocol != TI_PROTOCOL_SLOTS || r->open != r->down || ti_relay_holds(r)) return false;
   for (int32_t i = 0; i < r->clone_slots; i++) {
     const clone_slot *s = &r->slots[i];
     if (is_open(s) && (s->leaving || r->touches[s->touch].lifted)) return false;

@@ -29,6 +29,20 @@ static void let_go(ti_relay *r, int16_t at) {
   note_change(r, t);
 }
 
+void ti_relay_hold(ti_relay *r, uint64_t id) {
+  const int16_t at = ti_relay_touch(r, id);
+  if (at < 0) return;
+  r->touches[at].held = r->frame;
+  note_change(r, &r->touches[at]);
+}
+
+void ti_relay_let_held(ti_relay *r) { r->frame++; }
+
+void ti_relay_drop_held(ti_relay *r, uint64_t id) {
+  const int16_t at = ti_relay_touch(r, id);
+  if (at >= 0 && is_newest(r, at) && r->touches[at].lifted) r->dirty[r->touches[at].slot] = 0;
+}
+
 void ti_relay_join(ti_relay *r, uint64_t new_id, uint64_t old_id) {
   int16_t to = ti_relay_touch(r, new_id), from = ti_relay_touch(r, old_id);
   if (to < 0 || to == from) return;

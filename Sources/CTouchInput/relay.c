@@ -165,6 +165,12 @@ static void receive_axis(ti_relay *r, uint16_t code, int32_t value, int64_t time
   }
 }
 
+static void complete(ti_relay *r, int64_t time) {
+  if (!r->complete) r->frame++;
+  r->complete = true;
+  r->time = time;
+}
+
 void ti_relay_receive(ti_relay *r, const ti_event *events, size_t count) {
   for (const ti_event *event = events, *end = events + count; event < end; event++) {
     if (event->time < r->since) continue;
@@ -172,7 +178,7 @@ void ti_relay_receive(ti_relay *r, const ti_event *events, size_t count) {
     if (event->type == EV_SYN) {
       if (event->code == SYN_DROPPED) r->dropping = true;
       else if (event->code == SYN_REPORT && r->dropping) r->dropping = false;
-      else if (event->code == SYN_REPORT) r->complete = true, r->time = event->time;
+      else if (event->code == SYN_REPORT) complete(r, event->time);
     } else if (r->dropping) {
       continue;
     } else if (event->type == EV_ABS) {
@@ -240,8 +246,20 @@ void ti_relay_see(ti_relay *r, const ti_frame *frame) {
       follow_touch(r, r->newest[contact->slot], contact->id);
     }
   }
-  r->complete = true;
-  r->time = frame->time;
+  complete(r, frame->time);
+}
+
+enum { OTHER_ID = 0x4000 };
+
+void ti_relay_renew(ti_relay *r, uint64_t old_id, uint64_t new_id) {
+  const int16_t at = ti_relay_touch(r, old_id);
+  if (at < 0 || !is_newest(r, at) || r->touches[at].lifted) return;
+  const touch old = r->touches[at];
+  lift(r, old.slot, r->time);
+  r->touches[at].landed_now = false;  // or it would be replaced
+  // Another one, as both are on the clone for a moment.
+  land(r, old.slot, old.tracking_id ^ OTHER_ID);
+  name_touch(r, r->newest[old.slot], new_id);
 }
 
 // Forgets the landings of a frame whose end was lost. What else it has changed stays: a finger that lifted has lifted.
@@ -293,8 +311,7 @@ static void resync_slots(ti_relay *r, const ti_state *state, int64_t time) {
 void ti_relay_resync(ti_relay *r, const ti_state *state, const ti_held *held, int64_t time) {
   if (r->class.protocol == TI_PROTOCOL_SLOTS) resync_slots(r, state, time);
   take_held(r, held);
-  r->complete = true;
-  r->time = time;
+  complete(r, time);
 }
 
 // ---- Beginning and ending -------------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ typedef struct touch {
   bool landed_now;  // in this frame
   bool backlogged;  // has values in the backlog
   bool is_caught_up;  // the clone has all its values except those that have just changed
+  uint64_t held;  // the frame whose values wait for the next one; 0: none
 } touch;
 
 typedef struct clone_slot {
@@ -71,6 +72,7 @@ struct ti_relay {
   int32_t panel_slots, clone_slots, touch_count;
   int64_t since, time;  // events before `since` are ignored
   bool complete;  // a frame is complete, and waits for its verdicts
+  uint64_t frame;  // the number of the last complete frame
   bool dropping;
   bool is_unslotted;  // the panel declares slots, but speaks protocol A
 
@@ -123,6 +125,16 @@ static inline void note_change(ti_relay *r, touch *t) {
 static inline void put_bit(uint8_t *bits, unsigned code, bool on) {
   uint8_t bit = (uint8_t)(1u << (code % 8));
   bits[code / 8] = on ? bits[code / 8] | bit : bits[code / 8] & (uint8_t)~bit;
+}
+
+// Whether the touch's values in the last frame wait for the next one.
+static inline bool is_held(const ti_relay *r, const touch *t) { return t->held && t->held == r->frame; }
+
+// Whether values of the last frame wait for the next one.
+static inline bool ti_relay_holds(const ti_relay *r) {
+  for (int32_t i = 0; i < r->change_count; i++)
+    if (is_held(r, &r->touches[r->changes[i]])) return true;
+  return false;
 }
 
 static inline bool is_newest(const ti_relay *r, int16_t at) { return r->newest[r->touches[at].slot] == at; }

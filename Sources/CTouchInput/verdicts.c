@@ -97,6 +97,7 @@ static void take_back_taken(ti_relay *r) {
 static void carry_over(ti_relay *r, int16_t at, int64_t time) {
   touch *t = &r->touches[at];
   if (t->state == LANDED && r->complete) end_landing(r, t);
+  if (is_held(r, t)) return;
   if (t->state == WAITING) keep_news(r, at, time);
   else if (t->state == PASSING) pass_news(r, at);
 }
@@ -141,12 +142,14 @@ static void write_second_frame(ti_relay *r, bool has_lifts) {
   ti_clone_end_frame(r);
 }
 
-// Keeps the landings of a frame that is not complete: the decoder reports their touches when the rest of the frame has arrived.
+// Keeps the landings of a frame that is not complete: the decoder reports their touches when the rest of the frame has arrived. Keeps what
+// waits for the next frame, too.
 void ti_relay_forget_frame(ti_relay *r) {
   int32_t kept = 0;
   for (int32_t i = 0; i < r->change_count; i++) {
     touch *t = &r->touches[r->changes[i]];
-    if (t->state == LANDED) {
+    if (t->state == LANDED || is_held(r, t)) {
+      t->landed_now = t->state == LANDED;
       r->changes[kept++] = r->changes[i];
       continue;
     }

@@ -8,6 +8,7 @@
 //   state slot 0 id 7  what the kernel says after lost events: its slots, and `touch`
 //   starts 30          the relay begins at this time, and has not seen what was before
 //   joins 2 1          when touch 2 lands, it goes on as touch 1
+//   then hold 1        what is done in the next frame: hold, drop, renew 1 9, or let what is held
 //   25  : end 1        a verdict on a touch at this time: pass, end, take; or `join 2 1`
 #include <fcntl.h>
 #include <unistd.h>
@@ -113,6 +114,8 @@ static void end_frame(bench *b, int64_t time) {
 typedef struct {
   bool pass, take, end;
   unsigned long long new_id, old_id;  // to be joined
+  char then[16];  // what is done in the next frame
+  unsigned long long mended, renewed;  // with this touch, and as which it goes on
 } verdicts;
 
 static ti_state state_after_loss;
@@ -141,7 +144,8 @@ static void read_state(char *line) {
 static void judge(bench *b, const verdicts *v, const ti_frame *frame) {
   for (size_t i = 0; i < frame->count; i++) {
     const bool is_joined = frame->contacts[i].id == v->new_id;
-    const uint64_t id = is_joined ? v->old_id : frame->contacts[i].id;
+    const bool is_renewed = v->renewed && frame->contacts[i].id == v->mended;
+    const uint64_t id = is_joined ? v->old_id : is_renewed ? v->renewed : frame->contacts[i].id;
     const ti_phase phase = frame->contacts[i].phase;
     if (phase == TI_BEGAN && is_joined) {
       ti_relay_join(b->relay, v->new_id, v->old_id);
@@ -153,7 +157,20 @@ static void judge(bench *b, const verdicts *v, const ti_frame *frame) {
   }
 }
 
-static void play_frame(bench *b, char *line, const verdicts *v) {
+// `then renew 1 9`: what is done between a frame and what the clone gets of it.
+static void mend(bench *b, verdicts *v) {
+  if (strcmp(v->then, "hold") == 0) ti_relay_hold(b->relay, v->mended);
+  if (strcmp(v->then, "drop") == 0) ti_relay_drop_held(b->relay, v->mended);
+  if (strcmp(v->then, "let") == 0) ti_relay_let_held(b->relay);
+  if (strcmp(v->then, "renew") == 0) {
+    ti_relay_renew(b->relay, v->mended, v->renewed);
+    ti_relay_decide(b->relay, v->mended, TI_TAKE);
+    ti_relay_decide(b->relay, v->renewed, TI_PASS);
+  }
+  v->then[0] = 0;
+}
+
+static void play_frame(bench *b, char *line, verdicts *v) {
   static script script;
   script.count = 0;
   add_frame(&script, line);
@@ -161,13 +178,14 @@ static void play_frame(bench *b, char *line, const verdicts *v) {
   ti_frame frame;
   while (pass_frame(b, script.events, script.count, &position, has_state ? &state_after_loss : NULL, &frame)) {
     judge(b, v, &frame);
+    mend(b, v);
     if (!ti_decoder_waits(b->decoder)) end_frame(b, 0);
   }
   end_frame(b, 0);
 }
 
 // `25  : end 1`.
-static void decide(bench *b, const char *line) {
+static void decide(bench *b, const char *line, verdicts *v) {
   long long time;
   unsigned long long id, old_id;
   char verdict[16];
@@ -175,6 +193,7 @@ static void decide(bench *b, const char *line) {
   if (found < 3) die("no such verdict", line);
   if (found == 4) ti_relay_join(b->relay, id, old_id);
   else ti_relay_decide(b->relay, id, strcmp(verdict, "pass") == 0 ? TI_PASS : strcmp(verdict, "end") == 0 ? TI_END : TI_TAKE);
+  mend(b, v);
   end_frame(b, time * 1000);
 }
 
@@ -207,8 +226,9 @@ static void check(const char *name, char *text) {
     else if (strncmp(line, "lifts ", 6) == 0) v.end = strcmp(line + 6, "end") == 0;
     else if (strncmp(line, "state ", 6) == 0) read_state(line);
     else if (strncmp(line, "starts ", 7) == 0) start_again(&b, strtoll(line + 7, NULL, 10) * 1000);
+    else if (sscanf(line, "then %15s %llu %llu", v.then, &v.mended, &v.renewed) > 0) continue;
     else if (sscanf(line, "joins %llu %llu", &v.new_id, &v.old_id) == 2) continue;
-    else if (strchr(line, ':') > line + 1) decide(&b, line);
+    else if (strchr(line, ':') > line + 1) decide(&b, line, &v);
     else if (b.relay) play_frame(&b, line, &v);
   }
   ti_relay_stop(b.relay, 0);
@@ -265,9 +285,29 @@ static void land(bench *b, uint64_t id) {
 static void lift(bench *b, uint64_t id) {
   if (dice(2)) held[held_count++] = known_as[id];
   else ti_relay_decide(b->relay, known_as[id], TI_END);
+  known_as[id] = 0;
+}
+
+// At times the latest touches are doubted, or go on as others.
+static void mend_something(bench *b, uint64_t last) {
+  static uint64_t next = IDS;
+  const uint64_t touch = last > 4 ? last - 1 - (uint64_t)dice(3) : 0, id = known_as[touch];
+  switch (dice(12)) {
+  case 0: ti_relay_hold(b->relay, id); break;
+  case 1: ti_relay_let_held(b->relay); break;
+  case 2: ti_relay_drop_held(b->relay, id); break;
+  case 3:
+    if (!id) break;
+    known_as[touch] = ++next;
+    ti_relay_renew(b->relay, id, next);
+    ti_relay_decide(b->relay, id, TI_TAKE);
+    break;
+  default: break;
+  }
 }
 
 static void decide_something(bench *b, uint64_t last) {
+  mend_something(b, last);
   for (int n = dice(4); n > 0; n--)
     ti_relay_decide(b->relay, last - (uint64_t)dice(6), (ti_verdict)(dice(4) % 3));
 }
@@ -282,7 +322,7 @@ static void send(bench *b, const ti_event *events, size_t count, const ti_state 
       if (contact->id >= IDS) die("too many touches", "");
       if (contact->phase == TI_BEGAN) land(b, contact->id);
       else if (contact->phase == TI_ENDED) lift(b, contact->id);
-      else if (contact->phase == TI_CANCELLED) ti_relay_decide(b->relay, known_as[contact->id], TI_TAKE);
+      else if (contact->phase == TI_CANCELLED) ti_relay_decide(b->relay, known_as[contact->id], TI_TAKE), known_as[contact->id] = 0;
     }
     if (is_judged) decide_something(b, ti_decoder_next_id(b->decoder));
     if (!ti_decoder_waits(b->decoder)) end_frame(b, 0);

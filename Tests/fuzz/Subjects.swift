@@ -138,6 +138,13 @@ func fuzzRelay(_ bytes: [UInt8]) {
       let verdict = [TI_PASS, TI_END, TI_TAKE, TI_PASS][Int(decision & 3)]
       ti_relay_decide(relay, last &- UInt64(decision >> 5), verdict)
       if decision & 28 == 28 { ti_relay_join(relay, last, last &- UInt64(decision >> 5)) }
+      switch decision & 60 {
+      case 4: ti_relay_hold(relay, last)
+      case 8: ti_relay_let_held(relay)
+      case 12: ti_relay_drop_held(relay, last)
+      case 16: ti_relay_renew(relay, last, last &+ 1 << 52)
+      default: break
+      }
       if ti_decoder_waits(decoder) { continue }
       ti_relay_update_clone(relay, time)
       ti_relay_send(relay)

@@ -13,6 +13,7 @@
 // - A touch that the clone has is cancelled as `ti_taking` says, and then lifted in a frame of its own.
 // - A lift waits for its verdict too. So that the finger of a double tap can land again before its first lift is written, the
 //   clone has at least ten slots. If they run out, the lift that has waited longest is written.
+// - What a frame says of a touch can wait for the next one (`hold`).
 // - A touch that goes on in another slot of the panel, or after a lift (`join`), keeps its slot on the clone.
 // - A range whose minimum is above its maximum is turned round on the clone, and positions with it: uinput refuses such ranges.
 // - The clone of a panel without slots has slots: only a touch in a slot can be cancelled.
@@ -84,6 +85,13 @@ void ti_relay_decide(ti_relay *relay, uint64_t id, ti_verdict verdict);
 // the clone gets no lift and no landing, and verdicts on `old_id` are about this touch from now on. If a gesture has taken the old touch, the
 // clone does not get the new one either. If the clone has the new one already, a finger that hovered, the old one lifts there.
 void ti_relay_join(ti_relay *relay, uint64_t new_id, uint64_t old_id);
+// The contact of the touch `old_id` goes on as the touch `new_id`, as if it had lifted and landed again in the last frame: both need verdicts.
+void ti_relay_renew(ti_relay *relay, uint64_t old_id, uint64_t new_id);
+// The clone gets what the last frame says of a touch only with the next frame, as it may be wrong, or after `ti_relay_let_held`.
+void ti_relay_hold(ti_relay *relay, uint64_t id);
+void ti_relay_let_held(ti_relay *relay);
+// What was held of a touch that has lifted is wrong: the clone doesn't get it.
+void ti_relay_drop_held(ti_relay *relay, uint64_t id);
 // Writes the changes that may pass now to the clone. `time` is used if the panel has sent no new frame: verdicts may also come
 // with time alone.
 void ti_relay_update_clone(ti_relay *relay, int64_t time);

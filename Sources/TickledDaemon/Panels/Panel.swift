@@ -39,6 +39,7 @@ final class Panel {
 
   /// Has the session report what views receive, which is what applications see.
   private func follow() {
+    filter.onChange = { [clone = interception?.clone] change in clone?.follow(change) }
     guard let interception else { return session.onTouch = nil }
     session.onTouch = { [scene = session.scene] event in
       interception.follow(event, swallows: event.phase == .began && scene.swallows(event.touch.view))

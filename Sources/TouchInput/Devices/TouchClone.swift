@@ -111,6 +111,17 @@ package final class TouchClone {
     }
   }
 
+  /// Follows what became of a touch that was mended.
+  package func follow(_ change: TouchChange) {
+    switch change {
+    case .joined(let new, let old): ti_relay_join(relay, new, old)
+    case .renewed(let old, let new): ti_relay_renew(relay, old, new)
+    case .held(let id): ti_relay_hold(relay, id)
+    case .dropped(let id): ti_relay_drop_held(relay, id)
+    case .released: ti_relay_let_held(relay)
+    }
+  }
+
   /// Takes the touches that wait for a verdict, except those that may still get one.
   package func takeWaiting(unless mayCome: (UInt64) -> Bool) {
     let count = ti_relay_waiting(relay, &waiting, waiting.count)

@@ -6,8 +6,12 @@ package enum TouchChange: Equatable, Sendable {
   case joined(UInt64, to: UInt64)
   /// The touch is cancelled, and its contact goes on as another one.
   case renewed(UInt64, as: UInt64)
-  /// The latest sample of the touch may be wrong.
+  /// The latest sample of the touch may be wrong, and waits.
   case held(UInt64)
+  /// The sample that waits is wrong, and the touch has lifted.
+  case dropped(UInt64)
+  /// What waits may pass.
+  case released
 }
 
 /// Mends what a panel reports of fingers before anything judges it: contacts that are lost for a moment (`bridge`), and samples that no
@@ -76,7 +80,7 @@ struct Mending {
   private(set) var breaks = 0
   /// The frames that were mended and are to be passed on, the oldest first.
   private(set) var ready: [TouchFrame] = []
-  /// What became of touches since the last `takeChanges`.
+  /// What became of touches since the last `tellChanges`.
   private var changes: [TouchChange] = []
   private(set) var nextDeadline: Timestamp?
   /// The time of what is held back, which must not pass for gestures; `nil`: nothing is.
@@ -173,6 +177,7 @@ struct Mending {
     guard let due = nextDeadline, due <= time else { return }
     if let held = hold, held.frame.time + Self.longestHold <= time {
       hold = nil
+      changes.append(.released)
       pass(held.frame)
     }
     for index in lifts.indices where lifts[index].isHeld && lifts[index].time + gap <= time { passLift(index) }
@@ -182,10 +187,10 @@ struct Mending {
   /// Returns the frame that is to be passed on next; `nil` if there is none.
   mutating func nextReady() -> TouchFrame? { ready.isEmpty ? nil : ready.removeFirst() }
 
-  /// Returns what became of touches since the last call.
-  mutating func takeChanges() -> [TouchChange] {
-    defer { changes.removeAll(keepingCapacity: true) }
-    return changes
+  /// Tells what became of touches since the last call.
+  mutating func tellChanges(_ tell: (TouchChange) -> Void) {
+    for change in changes { tell(change) }
+    changes.removeAll(keepingCapacity: true)
   }
 
   private mutating func pass(_ frame: TouchFrame) {
@@ -342,6 +347,7 @@ struct Mending {
       case .wrongSample:
         fingers[finger].path = before
         fingers[finger].lacksLast = true
+        changes.append(.dropped(jump.id))
         frame.contacts.remove(at: index)
       case .wrongLanding:
         fingers[finger].path = FingerPath(jump.location, at: frame.time)

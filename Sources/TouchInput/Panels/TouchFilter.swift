@@ -80,6 +80,8 @@ package struct TouchFilter {
     }
   }
 
+  /// Called before what was mended is delivered.
+  package var onChange: (TouchChange) -> Void = { _ in }
   private var dropped = Counts()
   private var mending: Mending
   /// The measurements of the panel.
@@ -143,6 +145,7 @@ package struct TouchFilter {
     var new = TouchFilter(settings, size: size, unit: unit)
     new.dropped = dropped
     new.mending = mending.restarted(settings)
+    new.onChange = onChange
     new.model = model
     new.model.restart(unit: unit)
     self = new
@@ -191,9 +194,6 @@ package struct TouchFilter {
   /// Whether touches are what the panel says, and frames pass when they come.
   package var isSound: Bool { mending.isSound }
 
-  /// Returns what became of touches since the last call, for a clone of the panel.
-  package mutating func takeChanges() -> [TouchChange] { mending.takeChanges() }
-
   /// The first deadline of a touch that is held back. Unlike `nextDeadline` it ignores contacts that rest: at the end of a recording no
   /// finger can move any more.
   package var nextRelease: Timestamp? {
@@ -220,6 +220,7 @@ package struct TouchFilter {
   package mutating func follows(_ frame: TouchFrame) -> Bool { !settings.isOn || mending.follow(frame) }
 
   private mutating func deliverMended(_ deliver: (TouchFrame) -> Void) {
+    mending.tellChanges(onChange)
     while var frame = mending.nextReady() {
       judge(upTo: frame.time, deliver)
       strain(&frame)
