@@ -101,13 +101,13 @@ package final class QuietLane {
     if filter.framesToStudy > 0 { return measure(&filter, upTo: &frame) }
     ti_device_skip_kept(device)
     let engine = engine
-    engine.takeQuietFrames { moveTouches(of: engine) }
+    engine.takeQuietFrames { moveTouches(of: engine, &filter) }
     for touch in engine.touches { filter.note(touch.id, at: touch.location, since: touch.timestamp) }
     return true
   }
 
   /// Moves the engine's touches as all kept frames did.
-  private func moveTouches(of engine: GestureEngine) {
+  private func moveTouches(of engine: GestureEngine, _ filter: inout TouchFilter) {
     let device = device, geometry = source.device.geometry
     var touch: UInt64 = 0
     var x: Int32 = 0, y: Int32 = 0
@@ -118,7 +118,9 @@ package final class QuietLane {
     while ti_device_recall_frame(device, &time) {
       engine.beginQuietFrame(at: Timestamp(microseconds: time))
       while ti_device_recall_place(device, &touch, &x, &y) {
-        engine.moveQuietly(touch, to: geometry.location(x: x, y: y))
+        let location = geometry.location(x: x, y: y)
+        engine.moveQuietly(touch, to: location)
+        filter.noteSample(of: touch, at: location, time: Timestamp(microseconds: time))
       }
     }
   }

@@ -69,7 +69,7 @@ import Testing
       #expect(!usesLane || lane.keptFrames > 30)
       lane.panel.handleKept()
       lane.panel.device.wishes.imprints = true
-      try lane.send([(3, 0x35, 1000)], after: recording.events.storage)
+      try lane.send([(3, 0x35, 2220)], after: recording.events.storage)
       imprints.append(lane.panel.session.scene.engine.touches.first?.imprint.force)
     }
     #expect(imprints[0] != nil && imprints[0] == imprints[1])

@@ -150,7 +150,7 @@ struct MQTTTests {
     try await bridged.broker.kill()
     // Until the bridge notices that, it sends events, and counts those as not confirmed.
     try await bridged.bridge.says("trying again")
-    for _ in 0..<3 { try panel.take("down 0 50 40", "up 0") }
+    for number in 0..<3 { try panel.take("down 0 \(50 + 40 * number) 40", "up 0") }
     try await until("three taps") { try bridged.recognized("light").count == 3 }
     // The bridge drops an event that has waited for 2 s.
     try await Task.sleep(for: .seconds(3))

@@ -135,7 +135,7 @@ private let screens: [BrokenConfiguration] = [
     says: #"""
       c.toml:3:8: error: "dead" takes a list of areas, such as [{ x = "0mm", width = "5mm" }], not a table
          3 | dead = { x = "0mm" }
-           |        ^
+           |        ^~~~~~~~~~~~~
       """#),
   .init(
     "an unknown fate of contacts outside",

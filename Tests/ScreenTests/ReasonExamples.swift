@@ -243,9 +243,9 @@ struct ReasonExample: Sendable {
       .noNextTap, it("tap", "taps = 3"), "0 a50,50 | 40 a- | 200 a50,50 | 240 a-",
       says: "failed at 0.590 s: 2 of 3 taps, the next one did not come in time; key `max_interval`, rule TAP-6"),
     .init(
-      .tooSoon, it("tap", "taps = 2\nmin_interval = \"40ms\""), "0 a50,50 | 40 a- | 60 a50,50 | 100 a-",
+      .tooSoon, it("tap", "taps = 2\nmin_interval = \"80ms\""), "0 a50,50 | 40 a- | 100 a50,50 | 140 a-",
       says:
-        "failed at 0.060 s: the next tap came after 0.020 s, it needs at least 0.040 s; key `min_interval`, rule "
+        "failed at 0.100 s: the next tap came after 0.060 s, it needs at least 0.080 s; key `min_interval`, rule "
         + "TAP-9"
     ),
     .init(

@@ -77,6 +77,8 @@ final class InterceptedPanel {
     var screen = settings.screens.first ?? ScreenSettings()
     // Palms show best which touches were taken, and when.
     if !configuration.contains("take_back") { screen.takeBack = .palm }
+    // Fingers of pictures jump, and touches follow each other at once.
+    if !configuration.contains("settle") { (screen.settles.given, screen.bridge.given) = (false, .off) }
     let device = try #require(TouchDevice(adopting: panelRead, recording.description))
     let clone = try #require(TouchClone(of: recording.description, writingTo: cloneWrite))
     let session = Session(

@@ -78,7 +78,8 @@ extension ScreenSettings {
   /// land next to others by one report.
   package var touchFilter: TouchFilter.Settings {
     TouchFilter.Settings(
-      isOn: filter, stale: stale, compensates: steadies.value(in: recognition), settles: settles, bridge: bridge)
+      isOn: filter, stale: stale, compensates: steadies.value(in: recognition), settles: settles.value(in: recognition),
+      bridge: bridge.value(in: recognition))
   }
 
   /// What gestures need to know about a panel's contacts besides their positions.

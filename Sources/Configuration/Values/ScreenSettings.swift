@@ -44,9 +44,9 @@ package struct ScreenSettings: Equatable, Sendable {
   /// Whether to drop touches that no finger made.
   package var filter = true
   /// Whether a sample that jumps waits for the next one.
-  package var settles = true
+  package var settles = ByRecognition(hand: true, uikit: false)
   /// When a finger that lifts may go on as the same touch.
-  package var bridge = TouchFilter.Settings.Bridge.whereSeen
+  package var bridge = ByRecognition(hand: TouchFilter.Settings.Bridge.whereSeen, uikit: .off)
   /// The length from which on a contact counts as a palm; `nil`: only contacts that the panel marks as such.
   package var palm: ContactWishes.Length?
   /// Whether touches are ignored while a pen is near.

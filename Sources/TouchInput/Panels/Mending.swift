@@ -33,8 +33,8 @@ struct Mending {
   private static let reach = 6.0
   /// The acceleration of a finger that moves, in mm/µs²: 15 m/s². Half of it, times the time squared, is added to the reach.
   private static let acceleration = 15e-9
-  /// A touch that is shorter than this, in microseconds, is no tap: 95 % of people's last 23 ms. Its finger may go on anywhere where a flick goes,
-  /// in millimetres per microsecond.
+  /// A touch that is shorter than this, in microseconds, is no tap: 95 % of people's last 23 ms. Where lifts wait, its finger may go on anywhere
+  /// where a flick goes, in millimetres per microsecond.
   private static let shortest: Int64 = 18_000
   private static let fastest = 1e-3
   /// The time, in microseconds, in which the next frame must show what a jump was: more than one report of the slowest panels.
@@ -148,8 +148,8 @@ struct Mending {
     }
   }
 
-  /// Notes where a touch is after frames that were not followed.
-  mutating func note(_ id: UInt64, at location: Point, since time: Timestamp) {
+  /// Notes a sample of a touch in a frame that was not followed.
+  mutating func note(_ id: UInt64, at location: Point, time: Timestamp) {
     guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
     fingers[index].path.follow(location, at: time)
   }
@@ -282,7 +282,7 @@ struct Mending {
   private func mayBe(_ lift: Lift, at place: Point, _ time: Timestamp) -> Bool {
     let path = lift.finger.path
     if path.place.distance(to: place) <= Self.reach { return true }
-    if lift.time - lift.finger.landed <= Self.shortest { return path.place.distance(to: place) <= Self.fastest * Double(time - path.time) }
+    if lift.isHeld && lift.time - lift.finger.landed <= Self.shortest { return path.place.distance(to: place) <= Self.fastest * Double(time - path.time) }
     guard path.moves else { return false }
     let span = Double(time - path.time)
     return path.place(at: time).distance(to: place) <= Self.reach + Self.acceleration / 2 * span * span

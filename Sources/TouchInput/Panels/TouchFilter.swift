@@ -242,10 +242,14 @@ package struct TouchFilter {
 
   /// Notes where a touch is after frames that were not strained, as each of them would have been passed on as it was.
   package mutating func note(_ id: UInt64, at location: Point, since time: Timestamp) {
-    mending.note(id, at: location, since: time)
     guard let index = find(id), touches[index].reported < time else { return }
     touches[index].landing.location = location
     touches[index].reported = time
+  }
+
+  /// Notes a sample of a finger in a frame that was not strained.
+  package mutating func noteSample(of id: UInt64, at location: Point, time: Timestamp) {
+    mending.note(id, at: location, time: time)
   }
 
   private mutating func study(_ frame: inout TouchFrame) -> Bool {
