@@ -312,6 +312,15 @@ static void decide_something(bench *b, uint64_t last) {
     ti_relay_decide(b->relay, last - (uint64_t)dice(6), (ti_verdict)(dice(4) % 3));
 }
 
+// Checks that a touch begins once, and moves and ends only between that and its end.
+static void check_life(bench *b, const ti_contact *contact) {
+  static uint64_t down[IDS];  // the id, while the touch is down
+  uint64_t *at = &down[contact->id];
+  const bool is_down = contact->id > 0 && *at == contact->id;
+  if (contact->phase == TI_BEGAN ? is_down : !is_down) b->mistake = "a touch has two lives, or none";
+  *at = contact->phase == TI_BEGAN || contact->phase == TI_MOVED ? contact->id : 0;
+}
+
 // Passes events on, and gives a verdict on each touch that is over.
 static void send(bench *b, const ti_event *events, size_t count, const ti_state *state, bool is_judged) {
   size_t position = 0;
@@ -320,6 +329,7 @@ static void send(bench *b, const ti_event *events, size_t count, const ti_state 
     for (size_t i = 0; i < frame.count; i++) {
       const ti_contact *contact = &frame.contacts[i];
       if (contact->id >= IDS) die("too many touches", "");
+      check_life(b, contact);
       if (contact->phase == TI_BEGAN) land(b, contact->id);
       else if (contact->phase == TI_ENDED) lift(b, contact->id);
       else if (contact->phase == TI_CANCELLED) ti_relay_decide(b->relay, known_as[contact->id], TI_TAKE), known_as[contact->id] = 0;
