@@ -27,6 +27,16 @@ static uint64_t turn_ranges(ti_axis *axes) {
   return turned;
 }
 
+// Removes what makes a pen, or a touchpad, of a panel for the clone's readers. Only panels that were named have it.
+static void deny_claims(ti_description *d, ti_class class) {
+  clear_bit(d->properties, INPUT_PROP_POINTER);
+  if (class.protocol != TI_PROTOCOL_SINGLE || class.coordinates_on_z_rx) return;
+  for (unsigned code = BTN_TOOL_PEN; code <= BTN_TOOL_LENS; code++)
+    if (code != BTN_TOOL_FINGER) clear_bit(d->keys, code);
+  clear_bit(d->keys, BTN_STYLUS);
+  clear_bit(d->keys, BTN_STYLUS2);
+}
+
 // Adds slots if the panel has none: only a touch in a slot can be cancelled.
 uint64_t ti_clone_describe(ti_description *d, ti_class class) {
   if (class.protocol != TI_PROTOCOL_SLOTS) {
@@ -43,6 +53,7 @@ uint64_t ti_clone_describe(ti_description *d, ti_class class) {
   }
   if (!d->axes[ABS_MT_TRACKING_ID].present)
     d->axes[ABS_MT_TRACKING_ID] = (ti_axis){.present = true, .maximum = 0xFFFF};
+  deny_claims(d, class);
   int32_t slots = class.slots < TI_RELAY_SLOTS ? TI_RELAY_SLOTS : class.slots;
   d->axes[ABS_MT_SLOT] = (ti_axis){.present = true, .maximum = slots - 1};
   const uint64_t turned = turn_ranges(d->axes);

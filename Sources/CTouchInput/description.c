@@ -47,13 +47,17 @@ static ti_class choose_protocol(const ti_description *d) {
   return class;
 }
 
-// Whether only the pressure can say when a finger is down. Pens have pressure too, but also keys of their own, a tilt or a distance.
-static bool has_only_pressure(const ti_description *d) {
+// Pens have keys of their own, a tilt or a distance.
+static bool is_like_pen(const ti_description *d) {
   for (unsigned code = BTN_TOOL_PEN; code <= BTN_TOOL_QUADTAP; code++)
-    if (has_key(d, code)) return false;
-  const bool is_like_pen = d->axes[ABS_DISTANCE].present || d->axes[ABS_TILT_X].present || d->axes[ABS_TILT_Y].present;
+    if (has_key(d, code)) return true;
+  return d->axes[ABS_DISTANCE].present || d->axes[ABS_TILT_X].present || d->axes[ABS_TILT_Y].present;
+}
+
+// Whether only the pressure can say when a finger is down.
+static bool has_only_pressure(const ti_description *d) {
   const ti_axis *pressure = &d->axes[ABS_PRESSURE];
-  return !has_key(d, BTN_LEFT) && !is_like_pen && pressure->present && pressure->minimum < pressure->maximum;
+  return !has_key(d, BTN_TOUCH) && !has_key(d, BTN_LEFT) && pressure->present && pressure->minimum < pressure->maximum;
 }
 
 ti_class ti_classify(const ti_description *d, unsigned hints) {
@@ -63,11 +67,15 @@ ti_class ti_classify(const ti_description *d, unsigned hints) {
   bool known = keys_are_known(d);
   bool single = class.protocol == TI_PROTOCOL_SINGLE;
   bool direct = ti_bit(d->properties, INPUT_PROP_DIRECT);
-  bool screen = direct || (hints & TI_HINT_TOUCHSCREEN);
+  bool named = hints & TI_HINT_NAMED;
+  bool screen = direct || named || (hints & TI_HINT_TOUCHSCREEN);
 
   if (!has_key(d, BTN_TOUCH) && has_key(d, BTN_LEFT)) class.touch_button = BTN_LEFT;
   if (hints & TI_HINT_TOUCHSCREEN) {
     // udev decides: an administrator can overrule all checks below with it.
+  } else if (named) {
+    // So does the user, except about a sensor: its values are not places.
+    if (ti_bit(d->properties, INPUT_PROP_ACCELEROMETER)) return refuse(TI_REASON_NOT_DIRECT);
   } else if (ti_bit(d->properties, INPUT_PROP_POINTER) || (hints & TI_HINT_TOUCHPAD)
              || (has_key(d, BTN_TOOL_FINGER) && !direct)) {
     return refuse(TI_REASON_TOUCHPAD);
@@ -78,11 +86,10 @@ ti_class ti_classify(const ti_description *d, unsigned hints) {
     if (ti_bit(d->properties, INPUT_PROP_ACCELEROMETER)) return refuse(TI_REASON_NOT_DIRECT);
     if (ti_bit(d->relative, REL_X)) return refuse(TI_REASON_NOT_DIRECT);
     if (known && !has_key(d, BTN_TOUCH)) {
-      if (!single || !has_key(d, BTN_LEFT)) return refuse(TI_REASON_NOT_DIRECT);
-      if (!(hints & TI_HINT_NAMED)) return refuse(TI_REASON_LIKE_A_MOUSE);
+      return refuse(single && has_key(d, BTN_LEFT) ? TI_REASON_LIKE_A_MOUSE : TI_REASON_NOT_DIRECT);
     }
   }
-  class.touches_by_pressure = single && screen && has_only_pressure(d);
+  class.touches_by_pressure = single && screen && has_only_pressure(d) && (named || !is_like_pen(d));
   if (single && known && !has_key(d, class.touch_button) && !class.touches_by_pressure) return refuse(TI_REASON_NO_TOUCH_BUTTON);
   return class;
 }

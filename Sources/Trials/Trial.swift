@@ -58,7 +58,7 @@ package struct Trial {
 
   private func first(of path: String) throws -> RecordedInput {
     var found: Result<RecordedInput, RecordingError>?
-    RecordingFiles([path]).readAll { found = found ?? $0 }
+    RecordingFiles([path], isNamed: configuration.means(deviceOf:)).readAll { found = found ?? $0 }
     guard let found else { throw TrialError(description: "\(path.printable) has no recording") }
     return try found.get()
   }

@@ -16,13 +16,15 @@ enum Player {
 
   /// Calls `body` with each recording that can be read, and reports the others.
   ///
+  /// - Parameter configuration: the screens of which may name devices that claim to be something else than touchscreens.
   /// - Returns: the exit status for the first recording that cannot be read; `nil` if all can.
   static func forEach(
-    _ paths: [String], unread: (RecordingError) -> Void = { _ in }, _ body: (RecordedInput) throws -> Void
+    _ paths: [String], named configuration: Configuration, unread: (RecordingError) -> Void = { _ in },
+    _ body: (RecordedInput) throws -> Void
   ) throws -> ExitStatus? {
     var status: ExitStatus?
     var failure: (any Error)?
-    RecordingFiles(paths).readAll { result in
+    RecordingFiles(paths, isNamed: configuration.means(deviceOf:)).readAll { result in
       guard failure == nil else { return }
       switch result {
       case .success(let input):
@@ -47,7 +49,7 @@ enum Player {
   ) throws -> ExitStatus? {
     guard let words = hand.hand else {
       let options = options
-      return try forEach(paths, unread: unread) { try body($0, options) }
+      return try forEach(paths, named: configuration, unread: unread) { try body($0, options) }
     }
     let screen = configuration.screens.first ?? ScreenSettings()
     let path = Configuration.path(option: file.config)

@@ -8,8 +8,10 @@ import TouchInput
 struct Touchscreens {
   private(set) var panels: [PanelSource] = []
   private(set) var refusals: [DeviceError] = []
+  /// Devices that claim to be something else, and what; they are panels if the user names them.
+  private(set) var claims: [(found: DiscoveredDevice, why: String)] = []
 
-  /// - Parameter configuration: its screens may name panels that look like mice.
+  /// - Parameter configuration: its screens may name panels that look like mice, or like something else.
   init(_ configuration: Configuration? = nil) throws {
     for found in try DeviceDiscovery().enumerate() {
       do throws(DeviceError) {
@@ -19,6 +21,7 @@ struct Touchscreens {
       } catch {
         // A device that udev does not call a touchscreen may well be a keyboard, which we should not read anyway.
         if found.hints.contains(.touchscreen) { refusals.append(error) }
+        if let why = error.claim { claims.append((found, why)) }
       }
     }
   }

@@ -19,18 +19,23 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a point-of-sale panel", mouse, true), ("a mouse with relative axes", mouse + "B: 02 03\n", false),
+    ("a point-of-sale panel", mouse, true), ("a mouse with relative axes", mouse + "B: 02 03\n", true),
+    ("a mouse without places", keys([left]) + "B: 02 03\n", false),
     ("a joystick", keys([0x120]) + xy, false), ("a keyboard", keys([30]) + xy, false),
-    ("a touchpad", "P: 01\n" + keys([left]) + xy, false),
-    ("a touchpad without its property", keys([left, touch, finger]) + xy, false),
-    ("a pen tablet without a screen", keys([left, pen]) + xy, false), ("an accelerometer", "P: 40\n" + xy, false),
-  ]) func `that the user names is a touchscreen if it has a left button and absolute axes`(
+    ("a touchpad", "P: 01\n" + keys([left]) + xy, true),
+    ("a touchpad without its property", keys([left, touch, finger]) + xy, true),
+    ("a touchpad with slots", "P: 01\n" + keys([touch, finger]) + positions + "A: 2f 0 9 0 0", true),
+    ("a pen tablet without a screen", keys([left, pen]) + xy, true),
+    ("a pen display", direct + keys([touch, pen, stylus]) + xy + pressure, true),
+    ("a pen that has only pressure", keys([pen]) + xy + pressure, true), ("an accelerometer", "P: 40\n" + xy, false),
+  ]) func `that the user names is a touchscreen if it has places and says when it is touched`(
     name: String, lines: String, isTouchscreen: Bool
   ) throws {
     var reader = EvemuReader(bytes: Array((lines + "\nE: 0.0 0 0 0\n").utf8), file: name)
     try reader.read()
     let description = DeviceDescription(reader.description, hints: DeviceHints.named.rawValue)
     #expect(description.isTouchscreen == isTouchscreen)
+    #expect(DeviceDescription(reader.description).mayBeNamed == isTouchscreen)
   }
 
   private static let devices: [(String, String, String)] = [
@@ -73,8 +78,7 @@ import Testing
   private static let pressure = "A: 18 0 255 0 0\n"
   private static let notMarked =
     "it is not marked as one (INPUT_PROP_DIRECT, ID_INPUT_TOUCHSCREEN) and has no touch button"
-  private static let likeMouse =
-    "it looks like a mouse (if it is a panel, name it in the match of a [[screen]], or with --device)"
+  private static let likeMouse = "it looks like a mouse"
   private static let (left, pen, finger, touch, stylus) = (0x110, 0x140, 0x145, 0x14a, 0x14b)
   private static let mouse = keys([left]) + xy
   private var mouse: String { Self.mouse }

@@ -61,7 +61,7 @@ typedef enum ti_reason {
 } ti_reason;
 
 // Hints from udev: ID_INPUT_TOUCHSCREEN and ID_INPUT_TOUCHPAD. A hint from the user: this device was named, so it is a
-// touchscreen even if it looks like an absolute mouse.
+// touchscreen whatever it claims to be, if it has places and says when it is touched.
 enum { TI_HINT_TOUCHSCREEN = 1, TI_HINT_TOUCHPAD = 2, TI_HINT_NAMED = 4, TI_HINT_ABSOLUTE_MOUSE = 8 };
 
 typedef struct ti_class {

@@ -9,16 +9,15 @@ package struct PanelFacts: Sendable {
 
 extension PanelSource {
   /// Opens a device as the daemon does. A device that looks like a mouse may be the panel of a point of sale: it is accepted if the
-  /// user named it, or if the `match` of its screen names it.
+  /// user named it, or if the `match` of its screen names it. So is a device that claims to be something else, such as a touchpad, if the
+  /// `match` means it alone.
   package static func open(
     _ found: DiscoveredDevice, isNamed: Bool = false, _ configuration: Configuration?, firstID: UInt64 = 1
   ) throws(DeviceError) -> PanelSource {
     do throws(DeviceError) {
       return try PanelSource(found, named: isNamed ? .user : nil, firstID: firstID)
     } catch {
-      guard case .looksLikeMouse = error.reason, let configuration,
-        configuration.screens.contains(where: \.match.names)
-      else { throw error }
+      guard let configuration, configuration.mayName(found, refusedFor: error.reason) else { throw error }
       let source = try PanelSource(found, named: .configuration, firstID: firstID)
       guard configuration.screen(for: source) != nil else { throw error }
       return source
@@ -43,7 +42,17 @@ extension Configuration {
   /// accepted only because the configuration names it must still be named, else the result is `nil`.
   package func screen(for panel: PanelFacts) -> ScreenSettings? {
     guard let screen = screen(for: panel.description, panel.found) else { return nil }
-    return panel.naming != .configuration || screen.match.names ? screen : nil
+    if panel.naming != .configuration { return screen }
+    return (panel.description.looksLikeMouse ? screen.match.names : screen.match.namesOne) ? screen : nil
+  }
+
+  /// Whether a device that was refused is worth another attempt, as a screen may name it.
+  fileprivate func mayName(_ found: DiscoveredDevice, refusedFor reason: DeviceError.Reason) -> Bool {
+    switch reason {
+    case .looksLikeMouse: screens.contains(where: \.match.names)
+    case .claimsOther: means(found)
+    default: false
+    }
   }
 
   package func screen(for source: PanelSource) -> ScreenSettings? { screen(for: source.facts) }

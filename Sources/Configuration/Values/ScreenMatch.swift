@@ -11,10 +11,25 @@ extension Configuration {
 
   /// Whether the match of a screen names this device, which need not be readable.
   package func names(_ device: DiscoveredDevice) -> Bool {
-    screens.contains {
-      $0.match.names && $0.match.fits(name: device.name, vendor: device.vendor, product: device.product)
-        && $0.match.fits(device)
-    }
+    screens.contains { $0.match.names && $0.match.suits(device) }
+  }
+
+  /// Whether the match of a device's screen means this device, although it claims to be something else than a touchscreen: the match
+  /// names it, and no touchscreen. The pen, the touchpad and the mouse of a device often have the name or the numbers of its touchscreen.
+  package func means(_ device: DiscoveredDevice) -> Bool {
+    guard screens.contains(where: \.match.namesOne) else { return false }
+    return means(device, among: (try? DeviceDiscovery().enumerate()) ?? [])
+  }
+
+  /// - Parameter others: the devices of the machine.
+  func means(_ device: DiscoveredDevice, among others: [DiscoveredDevice]) -> Bool {
+    guard let match = screens.first(where: { $0.match.suits(device) })?.match, match.namesOne else { return false }
+    return !others.contains { $0.node != device.node && $0.hints.contains(.touchscreen) && match.suits($0) }
+  }
+
+  /// Whether the match of a screen means the device of a recording, whatever it claims to be. Its path and its serial number are not known.
+  package func means(deviceOf description: DeviceDescription) -> Bool {
+    screens.first { $0.match.fits(description) }?.match.namesModel ?? false
   }
 
   /// Returns the settings for a recording, whose device path and serial number are not known. If no screen matches, returns the first
@@ -49,10 +64,34 @@ extension ScreenSettings {
 }
 
 extension DeviceMatch {
+  /// Returns the line for a `[[screen]]` that names a device: by its name, or else by its numbers, or else by its node.
+  package static func line(naming device: DiscoveredDevice) -> String {
+    let special = "*?[\"\\".utf8
+    let isPlain = device.name.utf8.allSatisfy { (0x20...0x7e).contains($0) && !special.contains($0) }
+    if isPlain && !device.name.isEmpty { return "match = { name = \"\(device.name)\" }" }
+    if device.vendor == 0 && device.product == 0 { return "match = { path = \"\(device.node)\" }" }
+    let vendor = String(device.vendor, radix: 16), product = String(device.product, radix: 16)
+    return "match = { vendor = 0x\(vendor), product = 0x\(product) }"
+  }
+
   /// Whether the match names one or more specific devices, rather than any device.
   package var names: Bool {
     if let name, name.contains(where: { !"*?".contains($0) }) { return true }
     return vendor != nil || product != nil || path != nil || serial != nil
+  }
+
+  /// Whether the match names one model of devices, rather than all whose names are alike or all of a vendor.
+  var namesModel: Bool {
+    if let name, !name.contains(where: { "*?[".contains($0) }) { return true }
+    return product != nil
+  }
+
+  /// Whether the match names one model of devices, or one device.
+  package var namesOne: Bool { namesModel || path != nil || serial != nil }
+
+  /// Whether a device fits, which need not be readable.
+  fileprivate func suits(_ device: DiscoveredDevice) -> Bool {
+    fits(name: device.name, vendor: device.vendor, product: device.product) && fits(device)
   }
 
   fileprivate func fits(_ description: DeviceDescription) -> Bool {

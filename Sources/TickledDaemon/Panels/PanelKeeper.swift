@@ -213,13 +213,15 @@ final class PanelKeeper {
     }
   }
 
-  /// Whether a node that may not be read seems to be a panel that looks like a mouse, which udev doesn't mark as a touchscreen.
+  /// Whether a node that may not be read seems to be a panel that looks like a mouse, or like something else, which udev doesn't mark as a
+  /// touchscreen.
   private func isUnmarkedPanel(_ found: DiscoveredDevice) -> Bool {
-    found.hints.contains(.absoluteMouse) && active.configuration.names(found)
+    active.configuration.names(found) && (found.hints.contains(.absoluteMouse) || active.configuration.means(found))
   }
 
   private func sentence(aboutUnmarked found: DiscoveredDevice) -> String {
-    "\"\(found.name.printable)\" on \(found.node) looks like a mouse, so udev doesn't give it to the group \"touchscreen\"; if it is a "
+    let claim = found.hints.contains(.absoluteMouse) ? "looks like a mouse" : "is not marked as a touchscreen"
+    return "\"\(found.name.printable)\" on \(found.node) \(claim), so udev doesn't give it to the group \"touchscreen\"; if it is a "
       + "panel, add a rule such as that of `tickle recipe point-of-sale`"
   }
 

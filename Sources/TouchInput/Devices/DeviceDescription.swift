@@ -76,6 +76,15 @@ package struct DeviceDescription: Sendable {
     withUnsafePointer(to: raw) { ti_classify($0, hints & ~DeviceHints.named.rawValue) }.reason == TI_REASON_LIKE_A_MOUSE
   }
 
+  /// Whether the device is not a touchscreen, and would be one if the user named it.
+  package var mayBeNamed: Bool {
+    let named = withUnsafePointer(to: raw) { ti_classify($0, hints | DeviceHints.named.rawValue) }
+    return !isTouchscreen && named.protocol != TI_PROTOCOL_NONE
+  }
+
+  /// How to make a device a panel that `mayBeNamed`; follows the objection, in parentheses.
+  package static let remedy = "if it is a panel, name it in the match of a [[screen]]"
+
   /// The reason why the device is not a touchscreen, to follow "is not a touchscreen: "; `nil` if it is one.
   package var objection: String? {
     switch classification.reason {
@@ -83,8 +92,7 @@ package struct DeviceDescription: Sendable {
     case TI_REASON_NO_AXES: "it has no absolute X and Y axes"
     case TI_REASON_TOUCHPAD: "it is a touchpad"
     case TI_REASON_PEN: "it is a pen tablet"
-    case TI_REASON_LIKE_A_MOUSE:
-      "it looks like a mouse (if it is a panel, name it in the match of a [[screen]], or with --device)"
+    case TI_REASON_LIKE_A_MOUSE: "it looks like a mouse"
     case TI_REASON_NO_TOUCH_BUTTON: "it has no touch button"
     default: "it is not marked as one (INPUT_PROP_DIRECT, ID_INPUT_TOUCHSCREEN) and has no touch button"
     }

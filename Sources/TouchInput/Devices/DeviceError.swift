@@ -11,6 +11,8 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
     case notTouchscreen(String)
     /// Like `notTouchscreen`, for a device that counts as a touchscreen if the user names it.
     case looksLikeMouse(String)
+    /// Like `looksLikeMouse`, for a device that claims to be something else: a name that other devices have, too, is not enough.
+    case claimsOther(String)
     /// The device's keys and switches are not used. The reason follows "is not used for buttons: ".
     case notButtons(String)
     /// The device's measurements are not used. The reason follows "is not used as a motion sensor: ".
@@ -40,7 +42,9 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch reason {
     case .notEvdev: "\(object.printable) is not an input device (`tickle devices` lists them)"
-    case .notTouchscreen(let why), .looksLikeMouse(let why): "\(object.printable) is not a touchscreen: \(why)"
+    case .notTouchscreen(let why): "\(object.printable) is not a touchscreen: \(why)"
+    case .looksLikeMouse(let why), .claimsOther(let why):
+      "\(object.printable) is not a touchscreen: \(why) (\(DeviceDescription.remedy), or with --device)"
     case .notButtons(let why): "\(object.printable) is not used for buttons: \(why)"
     case .notSensor(let why): "\(object.printable) is not used as a motion sensor: \(why)"
     case .tooManyGuarded(let most): "at most \(most) panels can be intercepted at a time"
@@ -66,6 +70,16 @@ package struct DeviceError: Error, Hashable, CustomStringConvertible {
   }
 }
 
+extension DeviceError.Reason {
+  /// The reason why a device is refused that is not a touchscreen.
+  init(refusing description: DeviceDescription) {
+    let objection = description.objection ?? ""
+    self =
+      description.looksLikeMouse
+      ? .looksLikeMouse(objection) : description.mayBeNamed ? .claimsOther(objection) : .notTouchscreen(objection)
+  }
+}
+
 extension DeviceError {
   package init(call: String, object: String, _ error: Errno) {
     self.init(call: call, object: object, reason: .system(error))
@@ -80,12 +94,19 @@ extension DeviceError {
     let call = String(cString: failure.call)
     let reason: Reason =
       switch (call, Errno(rawValue: failure.error)) {
-      case ("classify", _) where description.looksLikeMouse: .looksLikeMouse(description.objection ?? "")
-      case ("classify", _): .notTouchscreen(description.objection ?? "")
+      case ("classify", _): Reason(refusing: description)
       case ("ioctl EVIOCGVERSION", .inappropriateCall), ("ioctl EVIOCGVERSION", .invalidArgument): .notEvdev
       case (_, let error): .system(error)
       }
     self.init(call: call, object: node, reason: reason)
+  }
+
+  /// The reason why a device is not a touchscreen, if it would be one when named; `nil` otherwise, and for other errors.
+  package var claim: String? {
+    switch reason {
+    case .looksLikeMouse(let why), .claimsOther(let why): why
+    default: nil
+    }
   }
 
   package var exitStatus: ExitStatus {

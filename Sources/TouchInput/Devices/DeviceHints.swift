@@ -7,7 +7,7 @@ package struct DeviceHints: OptionSet, Hashable, Sendable {
 
   package static let touchscreen = DeviceHints(rawValue: UInt32(TI_HINT_TOUCHSCREEN))
   package static let touchpad = DeviceHints(rawValue: UInt32(TI_HINT_TOUCHPAD))
-  /// The user named this device, so it is a touchscreen even if it looks like an absolute mouse.
+  /// The user named this device, so it is a touchscreen whatever it claims to be, if it has places and says when it is touched.
   package static let named = DeviceHints(rawValue: UInt32(TI_HINT_NAMED))
   /// A mouse with absolute axes: that of a virtual machine, or the panel of a point of sale.
   package static let absoluteMouse = DeviceHints(rawValue: UInt32(TI_HINT_ABSOLUTE_MOUSE))

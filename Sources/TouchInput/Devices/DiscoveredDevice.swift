@@ -64,7 +64,7 @@ extension DiscoveredDevice {
   /// Whether `name` is the device's node or a link to it.
   package func isCalled(_ name: String) -> Bool { name == node || links.contains(name) || Paths.resolved(name) == node }
 
-  /// Returns the hints for opening the device. A device that the user named is a touchscreen even if it looks like a mouse.
+  /// Returns the hints for opening the device. A device that the user named is a touchscreen whatever it claims to be.
   package func hints(isNamed: Bool) -> DeviceHints { isNamed ? hints.union(.named) : hints }
 
   init(_ raw: UnsafePointer<ti_node>) {

@@ -17,11 +17,9 @@ package final class RawDevice {
     let descriptor = ti_record_open(node, &raw, &hasKernelTime, &failure)
     let description = DeviceDescription(raw, hints: hints.rawValue)
     guard descriptor >= 0 else { throw DeviceError(opening: node, failure, description) }
-    if let objection = description.objection {
+    if !description.isTouchscreen {
       Descriptor.close(descriptor)
-      throw DeviceError(
-        call: "open", object: node,
-        reason: description.looksLikeMouse ? .looksLikeMouse(objection) : .notTouchscreen(objection))
+      throw DeviceError(call: "open", object: node, reason: .init(refusing: description))
     }
     self.node = node
     self.description = description

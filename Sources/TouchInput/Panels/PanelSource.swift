@@ -5,7 +5,7 @@ import Gestures
 /// Every reader of a panel has one. The reader waits for the device's descriptor, reads until the end, and then calls `endTurn` to
 /// let time pass. Must not be shared between threads.
 package final class PanelSource {
-  /// The source of a device's name, if it was named. A device that looks like a mouse is a panel only if it was.
+  /// The source of a device's name, if it was named. A device that claims to be something else is a panel only if it was.
   package enum Naming: Sendable { case user, configuration }
 
   /// The result of reading once.

@@ -57,10 +57,9 @@ package struct Recording: Sendable {
   init(_ device: RecordedDevice, file: String) throws(RecordingError) {
     let description = DeviceDescription(device.description, hints: device.hints.rawValue)
     if let objection = description.objection {
-      throw RecordingError(
-        file: file,
-        problem: "\(description.printableName.isEmpty ? "the device" : description.printableName)"
-          + " is not a touchscreen: \(objection)")
+      let name = description.printableName.isEmpty ? "the device" : description.printableName
+      let remedy = description.mayBeNamed ? " (\(DeviceDescription.remedy))" : ""
+      throw RecordingError(file: file, problem: "\(name) is not a touchscreen: \(objection)\(remedy)")
     }
     self.file = file
     self.description = description

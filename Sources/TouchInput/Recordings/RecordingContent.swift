@@ -50,6 +50,18 @@ struct RecordingContent {
     return screens.count == 1 ? screens[0] : nil
   }
 
+  /// Makes touchscreens of devices that claim to be something else.
+  ///
+  /// - Parameter isNamed: whether the user means this device. If that is so for a touchscreen, too, only that is meant: its pen often has its
+  ///   name or its numbers.
+  mutating func name(_ isNamed: (DeviceDescription) -> Bool) {
+    let descriptions = devices.map { DeviceDescription($0.description, hints: $0.hints.rawValue) }
+    if descriptions.contains(where: { $0.isTouchscreen && isNamed($0) }) { return }
+    for (index, description) in descriptions.enumerated() where description.mayBeNamed && isNamed(description) {
+      devices[index].hints.insert(.named)
+    }
+  }
+
   /// Returns the touchscreens, the devices with keys or switches that are none, and the accelerometers, at least one.
   func inputs(of file: String) throws(RecordingError) -> [RecordedInput] {
     if !hasEvents { throw RecordingError(file: file, problem: "holds no events") }

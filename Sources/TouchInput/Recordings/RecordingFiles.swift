@@ -5,8 +5,13 @@ import Program
 /// in `.desc`, `.prop` or `.description`, or else from the first file named after it that has only a description.
 package struct RecordingFiles {
   private let paths: [String]
+  private let isNamed: (DeviceDescription) -> Bool
 
-  package init(_ paths: [String]) { self.paths = paths }
+  /// - Parameter isNamed: whether the user means a device that claims to be something else than a touchscreen.
+  package init(_ paths: [String], isNamed: @escaping (DeviceDescription) -> Bool = { _ in false }) {
+    self.paths = paths
+    self.isNamed = isNamed
+  }
 
   /// Calls `body` for the touchscreens of all files, in order, and with the error for each file that cannot be read.
   package func read(_ body: (Result<Recording, RecordingError>) -> Void) {
@@ -49,6 +54,7 @@ package struct RecordingFiles {
             if let ahead { content = content.described(by: ahead.content) }
           }
         }
+        content.name(isNamed)
         for input in try inputs(content, file.name) { body(.success(input)) }
       } catch {
         body(.failure(error))

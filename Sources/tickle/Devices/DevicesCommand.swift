@@ -13,8 +13,8 @@ struct DevicesCommand: ParsableCommand {
     commandName: "devices", abstract: "Lists the available touchscreens, and the buttons and sensors.",
     discussion: """
       Shows the screen that the configuration assigns to each touchscreen, the users and groups that may read it, and its \
-      oddities. Then follow the devices with keys or switches, and the accelerometers. Exits with 69 if there is no \
-      touchscreen, and with 77 if there are some but none may be read.
+      oddities. Then follow the devices that are read only if they are named, those with keys or switches, and the \
+      accelerometers. Exits with 69 if there is no touchscreen, and with 77 if there are some but none may be read.
       """)
 
   @OptionGroup var file: ConfigurationOption
@@ -36,7 +36,7 @@ struct DevicesCommand: ParsableCommand {
     let configuration = try configurationInUse()
     let screens = try Touchscreens(configuration)
     if screens.panels.isEmpty {
-      try listOthers(isFirst: true)
+      try listOthers(screens, isFirst: true)
       throw screens.complainOfNone()
     }
     let rates = measure.map { Rates(of: screens, seconds: $0).hertz }
@@ -49,23 +49,25 @@ struct DevicesCommand: ParsableCommand {
     case .json: for row in rows { try Answer.say(row.json) }
     case .text: for line in DeviceTable(rows).lines(width: Self.terminalWidth) { try Answer.say(line) }
     }
-    try listOthers(isFirst: false)
+    try listOthers(screens, isFirst: false)
     for row in rows { if let warning = row.warning { Diagnostics.warn("\(row.name): \(warning)") } }
     for refusal in screens.refusals { Diagnostics.say("tickle: \(refusal)") }
   }
 
-  /// Lists the buttons and the accelerometers.
+  /// Lists the devices that claim to be no touchscreens, the buttons and the accelerometers.
   ///
   /// - Parameter isFirst: whether nothing stands above them.
-  private func listOthers(isFirst: Bool) throws {
+  private func listOthers(_ screens: Touchscreens, isFirst: Bool) throws {
+    let claims = screens.claims.map { ClaimRow($0.found, $0.why) }
     guard let discovery = try? DeviceDiscovery() else { return }
     let buttons = ((try? discovery.enumerate()) ?? []).compactMap(ButtonRow.init)
     let sensors = ((try? MotionSensor.find(with: discovery)) ?? []).map(SensorRow.init)
     if format == .json {
-      for json in buttons.map(\.json) + sensors.map(\.json) { try Answer.say(json) }
+      for json in claims.map(\.json) + buttons.map(\.json) + sensors.map(\.json) { try Answer.say(json) }
       return
     }
     var tables: [[String]] = []
+    if !claims.isEmpty { tables.append(ClaimRow.lines(claims, width: Self.terminalWidth)) }
     if !buttons.isEmpty { tables.append(ButtonRow.lines(buttons, width: Self.terminalWidth)) }
     if !sensors.isEmpty { tables.append(SensorRow.lines(sensors, width: Self.terminalWidth)) }
     for (index, table) in tables.enumerated() {

@@ -38,7 +38,7 @@ struct ScoreCommand: ParsableCommand {
     let gestures = configuration.gestures.map(\.name)
     var sheet = ScoreSheet(gestures: gestures)
     let scoring = Scoring(configuration)
-    let failure = try Player.forEach(recordings) { input in
+    let failure = try Player.forEach(recordings, named: configuration) { input in
       guard case .panel(let recording) = input else {
         throw Diagnostics.failure("tickle: a recording without touches cannot be scored", .dataError)
       }

@@ -30,9 +30,10 @@ extension TuneCommand {
   }
 
   private func misses(in paths: [String]) throws -> [NearMiss] {
-    let replay = Replay(try file.load(), options: ReplayOptions(), runner: nil)
+    let configuration = try file.load()
+    let replay = Replay(configuration, options: ReplayOptions(), runner: nil)
     var counted: [NearMisses] = []
-    let failure = try Player.forEach(paths) { input in
+    let failure = try Player.forEach(paths, named: configuration) { input in
       let played = replay.play(input, warn: Diagnostics.warn) { scene, _ in Counted(scene.nearMisses) }
       if let played { counted.append(played.misses) }
     }

@@ -122,7 +122,7 @@ struct TuneCommand: ParsableCommand {
     var result: [LabelledRecording] = []
     var failure: ExitStatus?
     for (paths, meaning) in [(meant, Labels.Meaning([gesture])), (unmeant, Labels.Meaning([])), (recordings, nil)] {
-      let status = try Player.forEach(paths) { input in
+      let status = try Player.forEach(paths, named: configuration) { input in
         guard case .panel(let recording) = input else {
           throw Diagnostics.failure("tickle: a recording without touches cannot be used", .dataError)
         }
