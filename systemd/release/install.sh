@@ -39,7 +39,7 @@ main() {
   *) like= ;;
   esac
   if [ -z "$like" ] || ! command -v apt-get > /dev/null || ! command -v dpkg > /dev/null; then
-    stop "$system is not based on Debian; with glibc 2.35 or newer, unpack $place/tickled-@VERSION@-ARCH.tar.xz (amd64 or arm64) and run its install.sh."
+    stop "$system is not based on Debian; with glibc 2.35 or newer, unpack $place/tickled-@VERSION@-ARCH.tar.xz and run its install.sh."
   fi
   arch=$(dpkg --print-architecture)
   case $arch in

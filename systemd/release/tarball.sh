@@ -20,8 +20,9 @@ main() {
   fi
 
   # The libraries first: nothing is installed that could not run.
-  missing=$(ldd usr/local/bin/tickled usr/local/bin/tickle 2>&1 | sed -n 's/^[[:space:]]*\(.*\) => not found.*/\1/p; s/.*\(version `GLIBC_[0-9.]*. not found\).*/\1/p' | sort -u)
-  [ -z "$missing" ] || { echo "install.sh: first install the packages of your system that have these: $missing" | tr '\n' ' ' >&2; echo >&2; exit 1; }
+  missing=$(ldd usr/local/bin/tickled usr/local/bin/tickle 2>&1 |
+    sed -n 's/^[[:space:]]*\(.*\) => not found.*/\1/p; s/.*version `\(GLIBC_[0-9.]*\). not found.*/\1/p' | sort -u | tr '\n' ' ')
+  [ -z "$missing" ] || { echo "install.sh: first install the packages of your system that have these: $missing" >&2; exit 1; }
 
   files | while IFS= read -r file; do
     mode=644
