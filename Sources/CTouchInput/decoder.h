@@ -47,6 +47,7 @@ enum {
   SPECIAL_RAISED = 8,  // protocol B: BTN_TOUCH says that no finger touches the panel
   SPECIAL_MIXES = 16,  // the panel declares slots, but has sent contacts of protocol A
   SPECIAL_SWITCHES = 32,  // protocol B: this frame gives a slot a tracking id that another one had before
+  SPECIAL_TURNED = 64,  // the panel's axes have each other's ranges
 };
 
 struct ti_decoder {
@@ -175,9 +176,13 @@ static inline slot *slot_at(ti_decoder *d, int32_t index) {
   return &d->slots[d->slot_count];
 }
 
+// Finds out what a place is that is not within the ranges: `x` and `y` are clamped, and become the place.
+void ti_slots_look_beyond(ti_decoder *d, const slot *s, int32_t *x, int32_t *y);
+
 // Updates the position that a slot's next reports have; false if it is that of the last report.
-static inline bool set_place(const ti_decoder *d, slot *s) {
+static inline bool set_place(ti_decoder *d, slot *s) {
   int32_t x = clamp(s->now.x, &d->x_axis), y = clamp(s->now.y, &d->y_axis);
+  if (x != s->now.x || y != s->now.y || d->special & SPECIAL_TURNED) ti_slots_look_beyond(d, s, &x, &y);
   if (x == s->reported_x && y == s->reported_y) return false;
   s->reported_x = x, s->reported_y = y;
   return true;
@@ -222,6 +227,9 @@ bool ti_slots_move(ti_decoder *d, int32_t x, int32_t y, int64_t time, ti_frame *
 void ti_slots_forget(ti_decoder *d);
 // Reports every touch as cancelled; their fingers are ignored until they lift.
 void ti_slots_cancel(ti_decoder *d);
+
+// The value in another axis' range that is the same part of it.
+int32_t ti_rescale(int32_t value, const ti_axis *from, const ti_axis *to);
 
 // Assigns each row to a column of its own; rows <= columns <= TI_MAX_ANONYMOUS. `cost` holds the rows one after the other.
 void ti_assign(const double *cost, int rows, int columns, int8_t *column_of_row);

@@ -1,6 +1,6 @@
 #include "decoder.h"
 
-static int32_t rescale(int32_t value, const ti_axis *from, const ti_axis *to) {
+int32_t ti_rescale(int32_t value, const ti_axis *from, const ti_axis *to) {
   value = clamp(value, from);
   double part = ((double)value - from->minimum) / ((double)from->maximum - from->minimum);
   double scaled = to->minimum + part * ((double)to->maximum - to->minimum) + 0.5;
@@ -18,7 +18,7 @@ static void set_coordinate(ti_decoder *d, bool is_x, int32_t value) {
 // Decodes ABS_X or ABS_Y of a panel that was expected to send its coordinates on ABS_Z and ABS_RX.
 static void decode_plain_axis(ti_decoder *d, bool is_x, int32_t value) {
   d->plain_axes = true;
-  set_coordinate(d, is_x, is_x ? rescale(value, &d->other_x, &d->x_axis) : rescale(value, &d->other_y, &d->y_axis));
+  set_coordinate(d, is_x, is_x ? ti_rescale(value, &d->other_x, &d->x_axis) : ti_rescale(value, &d->other_y, &d->y_axis));
 }
 
 static void set_pressure(ti_decoder *d, int32_t value) {

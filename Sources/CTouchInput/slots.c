@@ -16,6 +16,31 @@ static inline void report(ti_decoder *d, const slot *s, ti_phase phase) { fill_c
 // Whether a contact may not be a touch, because a pen is near.
 static inline bool is_muted(const ti_decoder *d, const slot *s) { return d->muted && s->now.tool != MT_TOOL_PEN; }
 
+// ---- Places beyond the ranges ---------------------------------------------------------------------------------------
+
+static double range(const ti_axis *axis) { return (double)axis->maximum - axis->minimum; }
+
+// How far a value is beyond the axis, as a part of the range.
+static double excess(int32_t value, const ti_axis *axis) {
+  const double low = (double)axis->minimum - value, high = (double)value - axis->maximum;
+  return (low > high ? low : high) / range(axis);
+}
+
+// Whether a value is beyond one axis by so much that it can only be on the other one, whose range is wider.
+static bool is_of_other(int32_t value, const ti_axis *axis, const ti_axis *other) {
+  return excess(value, axis) > 0.05 && excess(value, other) <= 0 && range(other) > 1.2 * range(axis);
+}
+
+__attribute__((noinline)) void ti_slots_look_beyond(ti_decoder *d, const slot *s, int32_t *x, int32_t *y) {
+  const ti_slot_state *now = &s->now;
+  const bool is_turned = is_of_other(now->x, &d->x_axis, &d->y_axis) || is_of_other(now->y, &d->y_axis, &d->x_axis);
+  if (excess(now->x, &d->x_axis) > 0.05 || excess(now->y, &d->y_axis) > 0.05) d->bugs[TI_BUG_RANGE]++;
+  if (is_turned) set_special(d, SPECIAL_TURNED, true);
+  if (!(d->special & SPECIAL_TURNED)) return;
+  *x = ti_rescale(now->x, &d->y_axis, &d->x_axis);
+  *y = ti_rescale(now->y, &d->x_axis, &d->y_axis);
+}
+
 // ---- The transitions of a touch -------------------------------------------------------------------------------------
 
 static bool is_here(const slot *s) { return s->now.tracking_id >= 0; }

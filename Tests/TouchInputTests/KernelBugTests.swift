@@ -20,6 +20,7 @@ import Testing
     Case("of an axis that is not declared", Panel.slots, "0 id 1 x 5 y 5 X 5 major 3", [.undeclaredAxis: 2]),
     Case(
       "of an axis that a contact does not declare", Panel.anonymous, "0 x 5 y 5 pressure 3 mt", [.undeclaredAxis: 1]),
+    Case("of a place far beyond its range", Panel.slots, "0 id 1 x 5 y 1051\n10 y 1052", [.placeBeyondRange: 2]),
     Case("of an axis that one touch does not declare", Panel.single, "0 X 5 Y 5 touch 1\n10 Z 6", [.undeclaredAxis: 1]),
   ]) func `is counted by its kind`(example: Case) throws { #expect(try example.bugs() == example.expected) }
 
@@ -27,7 +28,7 @@ import Testing
     Case(
       "a finger's life", Panel.slots, "0 slot 4 id 1 x 5 y 5 tool 0 pressure 9 distance 0\n10 x 6\n10 x 7\n20 id -1"),
     Case("an id that changes without a lift", Panel.slots, "0 id 1 x 5 y 5\n10 id 2 x 6"),
-    Case("a coordinate outside the range", Panel.slots, "0 id 1 x -9 y 5000"),
+    Case("a coordinate outside the range", Panel.slots, "0 id 1 x -9 y 1049"),
     Case("values that come with the lift", Panel.slots, "0 id 1 x 5 y 5\n10 id -1 x 6 pressure 0"),
     Case("a tap within a frame", Panel.slots, "0 id 1 x 5 y 5 id -1"),
     Case("coordinates before the button", Panel.single, "0 X 5 Y 5\n10 touch 1\n20 X 6 touch 0\n30 X 7"),

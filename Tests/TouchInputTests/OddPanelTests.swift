@@ -39,6 +39,16 @@ import Testing
     #expect(abs(corner.x - size.width) < 1e-9 && abs(corner.y - size.height) < 1e-9)
   }
 
+  @Test func `that declares its ranges turned is read by the other one's from the first place beyond them`() throws {
+    let panel = Panel.slots.replacing("A: 35 0 1000", with: "A: 35 0 480").replacing("A: 36 0 1000", with: "A: 36 0 272")
+    let places = "0 slot 0 id 1 x 136 y 384\n10 id -1\n20 id 2 x 272 y 96\n30 id -1"
+    #expect(try transcript(panel, places) == "0  +1 500,801\n10  -1 500,801\n20  +2 1000,199\n30  -2 1000,199")
+    // A calibrated panel may be a little beyond, and one beyond both ranges is read by its own.
+    for other in ["0 slot 0 id 1 x 136 y 280\n10 y 136", "0 slot 0 id 1 x 136 y 600\n10 y 136"] {
+      #expect(try transcript(panel, other).hasSuffix("~1 283,500"))
+    }
+  }
+
   @Test func `whose name has control sequences is named without them`() throws {
     let text = "N: Pa\u{1b}]0;x\u{7}nel\u{1b}[31m\u{202e}\n" + Panel.slots.dropFirst(9) + "E: 0.0 0 0 0\n"
     let name = try Recording(bytes: Array(text.utf8), file: "name").description.printableName

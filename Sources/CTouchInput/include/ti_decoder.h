@@ -60,6 +60,8 @@ typedef struct ti_state {
 // - Protocol B: after BTN_TOUCH 0, all fingers hover until it is 1 again, as some panels lift fingers only by it. A panel may as well never
 //   send it, so a state that was read says so only once the panel has lifted a finger in this way.
 // - Single touch: the button says whether the finger is down. A panel that has none says so by its pressure, which is then above its minimum.
+// - If a place is beyond the range of one axis and within the wider one of the other, the panel declares its ranges turned: from then on places
+//   are scaled from the other axis' range.
 // - A position in the frame that lifts a finger does not count: the touch ends where it was last.
 // - A contact without a place is not a touch until the first coordinate of its slot arrives.
 // - A touch that turns into a palm is cancelled and then ignored until it lifts. One that lands as a palm begins, and its
@@ -124,7 +126,7 @@ int32_t ti_decoder_fingers(const ti_decoder *decoder);
 bool ti_decoder_waits(const ti_decoder *decoder);
 
 // Events that a kernel should never send: its input core or a driver is at fault, or the source is not a kernel. Such events are
-// handled all the same, and counted. The following are legal and not counted: coordinates outside their axis' range, a tracking
+// handled all the same, and counted. The following are legal and not counted: coordinates a little outside their axis' range, a tracking
 // id that changes without a lift, and a second SYN_DROPPED before the SYN_REPORT that ends the first loss, which a reader receives
 // if the kernel's buffer overflows twice.
 typedef enum ti_kernel_bug {
@@ -135,6 +137,7 @@ typedef enum ti_kernel_bug {
   TI_BUG_SAME_ID,  // protocol A: a second contact with the same tracking id in one frame
   TI_BUG_AXIS,  // an axis that the device has not declared
   TI_BUG_TIME,  // a frame whose time is before the previous frame's
+  TI_BUG_RANGE,  // a place beyond its axis' range by more than a twentieth of it
   TI_BUG_KINDS
 } ti_kernel_bug;
 

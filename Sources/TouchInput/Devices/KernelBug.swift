@@ -12,6 +12,7 @@ package enum KernelBug: Hashable, Sendable, CaseIterable {
   case trackingIDTwice
   case undeclaredAxis
   case timeBackwards
+  case placeBeyondRange
 
   /// A sentence without a full stop, to follow "kernel bug: ".
   package var sentence: String { facts.sentence }
@@ -28,6 +29,8 @@ package enum KernelBug: Hashable, Sendable, CaseIterable {
     case .trackingIDTwice: (TI_BUG_SAME_ID, "tracking_id_twice", "two contacts with the same tracking id in a frame")
     case .undeclaredAxis: (TI_BUG_AXIS, "undeclared_axis", "a value of an axis that the device has not declared")
     case .timeBackwards: (TI_BUG_TIME, "time_backwards", "a frame older than the previous one")
+    case .placeBeyondRange:
+      (TI_BUG_RANGE, "place_beyond_range", "a place beyond the range of its axis: `tickle setup` finds the calibration")
     }
   }
 
