@@ -23,8 +23,8 @@ struct CrowdTests {
 
   private func configuration(_ folder: TemporaryFolder, _ text: String = bite) -> String {
     // The taps follow each other faster than a hand's on a busy machine.
-    "[daemon]\nsocket = \"\(folder.path("s"))\"\n[[screen]]\nname = \"main\"\nbridge = \"off\"\n"
-      + text.replacing(">>ran", with: ">>\(folder.path("ran"))")
+    "[daemon]\nsocket = \"\(folder.path("s"))\"\n"
+      + text.replacing(">>ran", with: ">>\(folder.path("ran"))") + "[[screen]]\nname = \"main\"\nbridge = \"off\"\n"
   }
 
   private func ran(_ folder: TemporaryFolder) -> Int {

@@ -132,6 +132,11 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
     #expect(try onBreakingPanel(trill).count == 24)
   }
 
+  @Test func `is no second finger beside the next one of a machine that taps at once`() throws {
+    let taps = "100 slot 0 id 1 x 100 y 40 id -1\n105 slot 0 id 2 x 200 y 40 id -1\n"
+    #expect(try lines(taps) == ["100  +1 100,40", "100  -1 100,40", "105  +2 200,40", "105  -2 200,40"])
+  }
+
   @Test func `is one touch if each report lands and lifts`() throws {
     let reports = (0..<6).map { "\(100 + $0 * 7) slot 0 id \($0) x \(100 + $0 * 2) y 40 id -1\n" }.joined()
     let (lines, _) = try strained(reports, until: 9000)

@@ -243,6 +243,8 @@ struct Mending {
   private mutating func land(_ contact: TouchFrame.Contact, at time: Timestamp) -> TouchFrame.Contact? {
     if let count = landingsSinceBreak, count < Self.memory { landingsSinceBreak = count + 1 }
     guard let index = lostContact(before: contact, at: time) else {
+      // A machine that taps at once taps elsewhere: gestures must not take that for a second finger.
+      for lift in lifts.indices where lifts[lift].isHeld && lifts[lift].finger.landed == lifts[lift].time { passLift(lift) }
       fingers.append(
         Finger(
           id: contact.id, reported: contact.id, landed: time, type: contact.type,
