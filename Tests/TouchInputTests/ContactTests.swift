@@ -120,7 +120,8 @@ import Testing
   @Test func `A contact that lands in a dead area is no finger until it lifts`() throws {
     var wishes = ContactWishes()
     wishes.dead = [Rect(x: 990, y: 0, width: 10, height: 1000), Rect(x: 0, y: 0, width: 5, height: 5)]
-    let picture = "0 slot 0 id 1 x 995 y 500 slot 1 id 2 x 500 y 500\n10 slot 0 x 800 slot 1 x 995\n20 slot 0 id -1 slot 1 id -1\n"
+    let picture =
+      "0 slot 0 id 1 x 995 y 500 slot 1 id 2 x 500 y 500\n10 slot 0 x 800 slot 1 x 995\n20 slot 0 id -1 slot 1 id -1\n"
     #expect(
       try transcript(Panel.slots, picture, wishes: wishes) == "0  +2 500,500\n10  ~2 995,500\n20  -2 995,500")
   }
@@ -146,7 +147,8 @@ import Testing
     let expected = "0\n10  +1 100,50\n20  ~1 101,50\n30  -1 101,50"
     #expect(try transcript(Panel.slots, picture, wishes: wishes) == expected)
     #expect(
-      try measures(Panel.anonymous, wishes).warning == "\"pressure\" has no effect: the panel does not measure pressure")
+      try measures(Panel.anonymous, wishes).warning == "\"pressure\" has no effect: the panel does not measure pressure"
+    )
   }
 
   @Test func `A palm that the panel cannot measure says why, and has no effect`() throws {

@@ -15,7 +15,9 @@ private func onBreakingPanel(_ picture: String, until end: Int = 9000) throws ->
   return Array(lines.dropFirst(2))
 }
 
-private func lines(_ picture: String, _ settings: TouchFilter.Settings = .init(), until end: Int = 9000) throws -> [String] {
+private func lines(_ picture: String, _ settings: TouchFilter.Settings = .init(), until end: Int = 9000) throws
+  -> [String]
+{
   try strained(picture, settings, until: end).lines.split(separator: "\n").map(String.init)
 }
 
@@ -35,10 +37,11 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
 
   @Test func `is left out of a drag, which goes on`() throws {
     let found = try lines(finger([(300, 300), (304, 300), (308, 300), (350, 360), (316, 300), (320, 300)], every: 16))
-    #expect(found == [
-      "1000  +1 300,300", "1016  ~1 304,300", "1032  ~1 308,300", "1064  ~1 316,300", "1080  ~1 320,300",
-      "1096  -1 320,300",
-    ])
+    #expect(
+      found == [
+        "1000  +1 300,300", "1016  ~1 304,300", "1032  ~1 308,300", "1064  ~1 316,300", "1080  ~1 320,300",
+        "1096  -1 320,300",
+      ])
   }
 
   @Test func `is left out if it is the last one, and the finger lifts where it was`() throws {
@@ -48,18 +51,20 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
 
   @Test func `has the touch begin again if it was right and the landing was wrong`() throws {
     let found = try lines(finger([(340, 330), (300, 300), (301, 300), (300, 301)], every: 12))
-    #expect(found == [
-      "1000  +1 340,330", "1012  !1 340,330", "1012  +4503599627370496 300,300", "1024  ~4503599627370496 301,300",
-      "1036  ~4503599627370496 300,301", "1048  -4503599627370496 300,301",
-    ])
+    #expect(
+      found == [
+        "1000  +1 340,330", "1012  !1 340,330", "1012  +4503599627370496 300,300", "1024  ~4503599627370496 301,300",
+        "1036  ~4503599627370496 300,301", "1048  -4503599627370496 300,301",
+      ])
   }
 
   @Test func `is the finger's if the next one goes on there, and passes at its own time`() throws {
     let found = try lines(finger([(300, 300), (301, 300), (330, 300), (362, 300), (390, 300)], every: 16))
-    #expect(found == [
-      "1000  +1 300,300", "1016  ~1 301,300", "1032  ~1 330,300", "1048  ~1 362,300", "1064  ~1 390,300",
-      "1080  -1 390,300",
-    ])
+    #expect(
+      found == [
+        "1000  +1 300,300", "1016  ~1 301,300", "1032  ~1 330,300", "1048  ~1 362,300", "1064  ~1 390,300",
+        "1080  -1 390,300",
+      ])
   }
 
   @Test func `is the finger's if it rests there, and passes within 35 ms`() throws {
@@ -102,7 +107,8 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
   }
 
   @Test func `goes on as the same touch once the panel is known for it`() throws {
-    let found = try onBreakingPanel("5000 slot 0 id 9 x 100 y 100\n5040 id -1\n5062 id 10 x 102 y 101\n5080 x 103\n5100 id -1\n")
+    let found = try onBreakingPanel(
+      "5000 slot 0 id 9 x 100 y 100\n5040 id -1\n5062 id 10 x 102 y 101\n5080 x 103\n5100 id -1\n")
     #expect(found == ["5000  +3 100,100", "5062  ~3 102,101", "5080  ~3 103,101", "5100  -3 103,101"])
   }
 
@@ -140,11 +146,14 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
   @Test func `is one touch if each report lands and lifts`() throws {
     let reports = (0..<6).map { "\(100 + $0 * 7) slot 0 id \($0) x \(100 + $0 * 2) y 40 id -1\n" }.joined()
     let (lines, _) = try strained(reports, until: 9000)
-    #expect(lines == "100  +1 100,40\n" + (1..<6).map { "\(100 + $0 * 7)  ~1 \(100 + $0 * 2),40\n" }.joined() + "135  -1 110,40")
+    #expect(
+      lines == "100  +1 100,40\n" + (1..<6).map { "\(100 + $0 * 7)  ~1 \(100 + $0 * 2),40\n" }.joined()
+        + "135  -1 110,40")
   }
 
   @Test func `is expected for 50 landings after the last one`() throws {
-    let taps = (0..<50).map { "\(1000 + $0 * 100) slot 0 id \(20 + $0) x 100 y 100\n\(1040 + $0 * 100) id -1\n" }.joined()
+    let taps = (0..<50).map { "\(1000 + $0 * 100) slot 0 id \(20 + $0) x 100 y 100\n\(1040 + $0 * 100) id -1\n" }
+      .joined()
     let last = "7000 slot 0 id 90 x 100 y 100\n7040 id -1\n"
     #expect(try strained(broken + taps + last, until: 7040).lines.hasSuffix("7040  -53 100,100"))
     #expect(!(try strained(broken + last, until: 7040).lines.contains("7040")))
@@ -164,7 +173,8 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
   }
 
   @Test func `is cancelled under the id that gestures know`() throws {
-    let found = try onBreakingPanel("5000 slot 0 id 9 x 100 y 100\n5040 id -1\n5050 id 10\n5060 dropped\n5070 slot 0 x 101\n")
+    let found = try onBreakingPanel(
+      "5000 slot 0 id 9 x 100 y 100\n5040 id -1\n5050 id 10\n5060 dropped\n5070 slot 0 x 101\n")
     #expect(found.last == "5060  !3 100,100")
   }
 }

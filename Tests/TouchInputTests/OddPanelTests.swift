@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test func `that declares its ranges turned is read by the other one's from the first place beyond them`() throws {
-    let panel = Panel.slots.replacing("A: 35 0 1000", with: "A: 35 0 480").replacing("A: 36 0 1000", with: "A: 36 0 272")
+    let panel = Panel.slots.replacing("A: 35 0 1000", with: "A: 35 0 480").replacing(
+      "A: 36 0 1000", with: "A: 36 0 272")
     let places = "0 slot 0 id 1 x 136 y 384\n10 id -1\n20 id 2 x 272 y 96\n30 id -1"
     #expect(try transcript(panel, places) == "0  +1 500,801\n10  -1 500,801\n20  +2 1000,199\n30  -2 1000,199")
     // A calibrated panel may be a little beyond, and one beyond both ranges is read by its own.

@@ -31,7 +31,8 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
   @Test func `does not hide the fingers beside it`() throws {
     let (lines, counts) = try strained(
       (0..<3).map { flash($0 * 1000, frames: 2) }.joined()
-        + "2500 slot 1 id 9 x 100 y 100\n3000 slot 0 id 10 x 300 y 40 slot 1 x 101\n3000 slot 0 id -1 slot 1 x 102\n", until: 4000)
+        + "2500 slot 1 id 9 x 100 y 100\n3000 slot 0 id 10 x 300 y 40 slot 1 x 101\n3000 slot 0 id -1 slot 1 x 102\n",
+      until: 4000)
     #expect(lines.hasSuffix("2500  +4 100,100\n3000  ~4 101,100\n3000  ~4 102,100"))
     #expect(counts.repeatedTaps == 1)
   }

@@ -78,7 +78,9 @@ extension ConfigurationReader {
     case .string("off"): return .off
     default:
       guard let time = positiveTime(field) else { return nil }
-      guard time <= .milliseconds(100) else { return refused(field, must: "at most 100ms, as people tap twice within more") }
+      guard time <= .milliseconds(100) else {
+        return refused(field, must: "at most 100ms, as people tap twice within more")
+      }
       return .always(time)
     }
   }

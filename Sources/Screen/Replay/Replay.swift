@@ -104,7 +104,9 @@ package struct Replay {
       projector.advance(upTo: min(frame.time, filter.heldSince ?? frame.time))
       projector.wait(until: frame.time)
       if case .dropped = kind { audience.follow(.device(.dropped, screen: scene.screen), at: frame.time) }
-      filter.handle(&frame) { projector.advance(upTo: $0.time); projector.show($0) }
+      filter.handle(&frame) {
+        projector.advance(upTo: $0.time); projector.show($0)
+      }
       guard let next = decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry)
       else { break }
       kind = next

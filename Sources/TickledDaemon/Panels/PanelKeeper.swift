@@ -221,7 +221,8 @@ final class PanelKeeper {
 
   private func sentence(aboutUnmarked found: DiscoveredDevice) -> String {
     let claim = found.hints.contains(.absoluteMouse) ? "looks like a mouse" : "is not marked as a touchscreen"
-    return "\"\(found.name.printable)\" on \(found.node) \(claim), so udev doesn't give it to the group \"touchscreen\"; if it is a "
+    return
+      "\"\(found.name.printable)\" on \(found.node) \(claim), so udev doesn't give it to the group \"touchscreen\"; if it is a "
       + "panel, add a rule such as that of `tickle recipe point-of-sale`"
   }
 

@@ -100,10 +100,11 @@ package struct ContactMeasures {
   /// 0 if the panel measures no force.
   private var leastPressure: Double { hasForce ? wishes.leastPressure : 0 }
 
-
   /// A sentence about a `palm` or a `pressure` that this panel cannot compare with its contacts; otherwise `nil`.
   package var warning: String? {
-    if wishes.leastPressure > 0 && !hasForce { return "\"pressure\" has no effect: the panel does not measure pressure" }
+    if wishes.leastPressure > 0 && !hasForce {
+      return "\"pressure\" has no effect: the panel does not measure pressure"
+    }
     guard wishes.palm != nil, palm == nil else { return nil }
     return hasSize
       ? "\"palm\" has no effect: the panel does not give the size of contacts in millimetres "

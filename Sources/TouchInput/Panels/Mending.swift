@@ -244,7 +244,9 @@ struct Mending {
     if let count = landingsSinceBreak, count < Self.memory { landingsSinceBreak = count + 1 }
     guard let index = lostContact(before: contact, at: time) else {
       // A machine that taps at once taps elsewhere: gestures must not take that for a second finger.
-      for lift in lifts.indices where lifts[lift].isHeld && lifts[lift].finger.landed == lifts[lift].time { passLift(lift) }
+      for lift in lifts.indices where lifts[lift].isHeld && lifts[lift].finger.landed == lifts[lift].time {
+        passLift(lift)
+      }
       fingers.append(
         Finger(
           id: contact.id, reported: contact.id, landed: time, type: contact.type,
@@ -277,14 +279,17 @@ struct Mending {
         && mayBe(lifts[index], at: contact.location, time)
     }
     return near.min {
-      contact.location.distance(to: lifts[$0].contact.location) < contact.location.distance(to: lifts[$1].contact.location)
+      contact.location.distance(to: lifts[$0].contact.location)
+        < contact.location.distance(to: lifts[$1].contact.location)
     }
   }
 
   private func mayBe(_ lift: Lift, at place: Point, _ time: Timestamp) -> Bool {
     let path = lift.finger.path
     if path.place.distance(to: place) <= Self.reach { return true }
-    if lift.isHeld && lift.time - lift.finger.landed <= Self.shortest { return path.place.distance(to: place) <= Self.fastest * Double(time - path.time) }
+    if lift.isHeld && lift.time - lift.finger.landed <= Self.shortest {
+      return path.place.distance(to: place) <= Self.fastest * Double(time - path.time)
+    }
     guard path.moves else { return false }
     let span = Double(time - path.time)
     return path.place(at: time).distance(to: place) <= Self.reach + Self.acceleration / 2 * span * span
