@@ -26,7 +26,7 @@ static double excess(int32_t value, const ti_axis *axis) {
   return (low > high ? low : high) / range(axis);
 }
 
-// Whether a value is beyond one axis by so much that it can only be on the other one, whose range is wider.
+// Whether a value is beyond one axis and can only be on the other one, whose range is wider.
 static bool is_of_other(int32_t value, const ti_axis *axis, const ti_axis *other) {
   return excess(value, axis) > 0.05 && excess(value, other) <= 0 && range(other) > 1.2 * range(axis);
 }

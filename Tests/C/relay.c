@@ -115,7 +115,7 @@ typedef struct {
   bool pass, take, end;
   unsigned long long new_id, old_id;  // to be joined
   char then[16];  // what is done in the next frame
-  unsigned long long mended, renewed;  // with this touch, and as which it goes on
+  unsigned long long repaired, renewed;  // with this touch, and as which it goes on
 } verdicts;
 
 static ti_state state_after_loss;
@@ -144,7 +144,7 @@ static void read_state(char *line) {
 static void judge(bench *b, const verdicts *v, const ti_frame *frame) {
   for (size_t i = 0; i < frame->count; i++) {
     const bool is_joined = frame->contacts[i].id == v->new_id;
-    const bool is_renewed = v->renewed && frame->contacts[i].id == v->mended;
+    const bool is_renewed = v->renewed && frame->contacts[i].id == v->repaired;
     const uint64_t id = is_joined ? v->old_id : is_renewed ? v->renewed : frame->contacts[i].id;
     const ti_phase phase = frame->contacts[i].phase;
     if (phase == TI_BEGAN && is_joined) {
@@ -158,13 +158,13 @@ static void judge(bench *b, const verdicts *v, const ti_frame *frame) {
 }
 
 // `then renew 1 9`: what is done between a frame and what the clone gets of it.
-static void mend(bench *b, verdicts *v) {
-  if (strcmp(v->then, "hold") == 0) ti_relay_hold(b->relay, v->mended);
-  if (strcmp(v->then, "drop") == 0) ti_relay_drop_held(b->relay, v->mended);
+static void repair(bench *b, verdicts *v) {
+  if (strcmp(v->then, "hold") == 0) ti_relay_hold(b->relay, v->repaired);
+  if (strcmp(v->then, "drop") == 0) ti_relay_drop_held(b->relay, v->repaired);
   if (strcmp(v->then, "let") == 0) ti_relay_let_held(b->relay);
   if (strcmp(v->then, "renew") == 0) {
-    ti_relay_renew(b->relay, v->mended, v->renewed);
-    ti_relay_decide(b->relay, v->mended, TI_TAKE);
+    ti_relay_renew(b->relay, v->repaired, v->renewed);
+    ti_relay_decide(b->relay, v->repaired, TI_TAKE);
     ti_relay_decide(b->relay, v->renewed, TI_PASS);
   }
   v->then[0] = 0;
@@ -178,7 +178,7 @@ static void play_frame(bench *b, char *line, verdicts *v) {
   ti_frame frame;
   while (pass_frame(b, script.events, script.count, &position, has_state ? &state_after_loss : NULL, &frame)) {
     judge(b, v, &frame);
-    mend(b, v);
+    repair(b, v);
     if (!ti_decoder_waits(b->decoder)) end_frame(b, 0);
   }
   end_frame(b, 0);
@@ -193,7 +193,7 @@ static void decide(bench *b, const char *line, verdicts *v) {
   if (found < 3) die("no such verdict", line);
   if (found == 4) ti_relay_join(b->relay, id, old_id);
   else ti_relay_decide(b->relay, id, strcmp(verdict, "pass") == 0 ? TI_PASS : strcmp(verdict, "end") == 0 ? TI_END : TI_TAKE);
-  mend(b, v);
+  repair(b, v);
   end_frame(b, time * 1000);
 }
 
@@ -226,7 +226,7 @@ static void check(const char *name, char *text) {
     else if (strncmp(line, "lifts ", 6) == 0) v.end = strcmp(line + 6, "end") == 0;
     else if (strncmp(line, "state ", 6) == 0) read_state(line);
     else if (strncmp(line, "starts ", 7) == 0) start_again(&b, strtoll(line + 7, NULL, 10) * 1000);
-    else if (sscanf(line, "then %15s %llu %llu", v.then, &v.mended, &v.renewed) > 0) continue;
+    else if (sscanf(line, "then %15s %llu %llu", v.then, &v.repaired, &v.renewed) > 0) continue;
     else if (sscanf(line, "joins %llu %llu", &v.new_id, &v.old_id) == 2) continue;
     else if (strchr(line, ':') > line + 1) decide(&b, line, &v);
     else if (b.relay) play_frame(&b, line, &v);
@@ -289,7 +289,7 @@ static void lift(bench *b, uint64_t id) {
 }
 
 // At times the latest touches are doubted, or go on as others.
-static void mend_something(bench *b, uint64_t last) {
+static void repair_something(bench *b, uint64_t last) {
   static uint64_t next = IDS;
   const uint64_t touch = last > 4 ? last - 1 - (uint64_t)dice(3) : 0, id = known_as[touch];
   switch (dice(12)) {
@@ -307,7 +307,7 @@ static void mend_something(bench *b, uint64_t last) {
 }
 
 static void decide_something(bench *b, uint64_t last) {
-  mend_something(b, last);
+  repair_something(b, last);
   for (int n = dice(4); n > 0; n--)
     ti_relay_decide(b->relay, last - (uint64_t)dice(6), (ti_verdict)(dice(4) % 3));
 }

@@ -126,7 +126,7 @@ private let screens: [BrokenConfiguration] = [
            |          ^~~~~~~
       """#),
   .init(
-    "a dead area that is no list",
+    "a dead area outside of a list",
     #"""
     [[screen]]
     name = "main"

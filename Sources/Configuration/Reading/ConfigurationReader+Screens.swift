@@ -71,7 +71,7 @@ extension ConfigurationReader {
     }
   }
 
-  /// Reads "auto", "off", or a time in which nobody taps twice.
+  /// Reads "auto", "off", or a time in which people don't tap twice.
   private func bridge(_ field: Field) -> TouchFilter.Settings.Bridge? {
     switch field.value.content {
     case .string("auto"): return .whereSeen

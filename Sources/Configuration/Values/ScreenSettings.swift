@@ -51,7 +51,7 @@ package struct ScreenSettings: Equatable, Sendable {
   package var palm: ContactWishes.Length?
   /// Whether touches are ignored while a pen is near.
   package var penMutes = false
-  /// The areas in which contacts that land are no fingers.
+  /// The areas in which contacts that land are not fingers.
   package var dead: [Frame] = []
   /// What becomes of contacts that land beside the picture.
   package var outside = OutsideContacts.edge

@@ -111,7 +111,7 @@ package final class TouchClone {
     }
   }
 
-  /// Follows what became of a touch that was mended.
+  /// Follows what became of a touch that was repaired.
   package func follow(_ change: TouchChange) {
     switch change {
     case .joined(let new, let old): ti_relay_join(relay, new, old)

@@ -16,9 +16,9 @@ package struct ContactWishes: Hashable, Sendable {
   package var palm: Length?
   /// Whether a pen that is near mutes the panel.
   package var penMutes = false
-  /// The areas of the screen, in millimetres, in which contacts that land are no fingers.
+  /// The areas of the screen, in millimetres, in which contacts that land are not fingers.
   package var dead: [Rect] = []
-  /// Whether contacts that land beside the picture are no fingers.
+  /// Whether contacts that land beside the picture are not fingers.
   package var ignoresOutside = false
   /// The pressure from which on a contact is a finger, as a part of the panel's range.
   package var leastPressure = 0.0
@@ -45,11 +45,11 @@ package struct ContactMeasures {
   private let palm: Double?
   private let wishes: ContactWishes
   private let size: Size
-  /// Touches that became palms by their size, and contacts that are no fingers, until they lift.
+  /// Touches that became palms by their size, and contacts that are not fingers, until they lift.
   private var rejected: [UInt64] = []
   /// Touches that landed as palms.
   private var palms: [UInt64] = []
-  /// Contacts without enough pressure so far.
+  /// Contacts that have not had enough pressure.
   private var light: [UInt64] = []
 
   private struct ForceScale {
@@ -119,7 +119,7 @@ package struct ContactMeasures {
     light = old.light
   }
 
-  /// Adds the imprints to a frame that has these contacts, and leaves out what is no finger.
+  /// Adds the imprints to a frame that has these contacts, and leaves out what is not a finger.
   mutating func fill(_ frame: inout TouchFrame, from contacts: UnsafeBufferPointer<ti_contact>) {
     var kept = 0
     for (index, raw) in contacts.enumerated() {

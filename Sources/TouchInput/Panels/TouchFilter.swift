@@ -1,6 +1,6 @@
 import Gestures
 
-/// Removes touches that no finger made, between the decoder's frames and the session. What it judges was mended before (`Mending`).
+/// Removes touches that no finger made, between the decoder's frames and the session. What it judges was repaired before (`Repair`).
 ///
 /// It uses only the frames' times and its own deadlines, no clock. Touches are held back for milliseconds at most. Repeated taps and
 /// bursts are held back only on a panel that has sent such phantoms before; the first ones pass.
@@ -65,25 +65,25 @@ package struct TouchFilter {
 
     package init() {}
 
-    /// A sentence for the user; `nil` if nothing was dropped or mended.
+    /// A sentence for the user; `nil` if nothing was dropped or repaired.
     package var sentence: String? {
       func told(_ parts: [(Int, String)], after start: String) -> String? {
         let some = parts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
         return some.isEmpty ? nil : "\(start): \(some.joined(separator: ", "))"
       }
       let dropped = [(repeatedTaps, "repeated taps"), (bursts, "in bursts"), (stale, "stale"), (ghosts, "ghosts")]
-      let mended = [(samples, "samples that jumped"), (breaks, "contacts that were lost for a moment")]
+      let repaired = [(samples, "samples that jumped"), (breaks, "contacts that were lost for a moment")]
       let sentences = [
-        told(dropped, after: "dropped touches that no finger made"), told(mended, after: "mended"),
+        told(dropped, after: "dropped touches that no finger made"), told(repaired, after: "repaired"),
       ].compactMap { $0 }
       return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
     }
   }
 
-  /// Called before what was mended is delivered.
+  /// Called before what was repaired is delivered.
   package var onChange: (TouchChange) -> Void = { _ in }
   private var dropped = Counts()
-  private var mending: Mending
+  private var repair: Repair
   /// The measurements of the panel.
   package private(set) var model: PanelModel
   private var deadBand = DeadBand(noise: 0) { didSet { hasDeadBand = deadBand.isThere } }
@@ -134,7 +134,7 @@ package struct TouchFilter {
     self.settings = settings
     self.size = size
     model = PanelModel(unit: unit, known: known)
-    mending = Mending(settings, isKnownToBreak: known.breaks)
+    repair = Repair(settings, isKnownToBreak: known.breaks)
     staleSpan = settings.stale?.microseconds ?? .max
     touches.reserveCapacity(16)
     made.contacts.reserveCapacity(16)
@@ -144,7 +144,7 @@ package struct TouchFilter {
   package mutating func configure(_ settings: Settings, size: Size, unit: Double = 0) {
     var new = TouchFilter(settings, size: size, unit: unit)
     new.dropped = dropped
-    new.mending = mending.restarted(settings)
+    new.repair = repair.restarted(settings)
     new.onChange = onChange
     new.model = model
     new.model.restart(unit: unit)
@@ -160,30 +160,30 @@ package struct TouchFilter {
     touches.contains { touch in if case .held = touch.state { touch.id == id } else { false } }
   }
 
-  /// The numbers of dropped touches, and of what was mended.
+  /// The numbers of dropped touches, and of what was repaired.
   package var counts: Counts {
     var counts = dropped
-    (counts.samples, counts.breaks) = (mending.samples, mending.breaks)
+    (counts.samples, counts.breaks) = (repair.samples, repair.breaks)
     return counts
   }
 
   /// What was measured of the panel, and is known of it.
   package var summary: PanelModel.Summary {
     var summary = model.summary
-    summary.breaks = mending.isBreaking
+    summary.breaks = repair.isBreaking
     return summary
   }
 
   /// The time at which `advance` must be called.
   package var nextDeadline: Timestamp? {
-    guard let judgement = nextJudgement else { return mending.nextDeadline }
-    guard let mended = mending.nextDeadline else { return judgement }
+    guard let judgement = nextJudgement else { return repair.nextDeadline }
+    guard let repaired = repair.nextDeadline else { return judgement }
     // While something is held back, time stands still for all else.
-    return mended
+    return repaired
   }
 
   /// The time that must not pass for gestures yet, as a frame or a lift of it is held back; `nil`: nothing is.
-  package var heldSince: Timestamp? { mending.heldSince }
+  package var heldSince: Timestamp? { repair.heldSince }
 
   /// Returns the next time at which something must happen: here, or, unless what is held back must come first, in the engine.
   package func nextDeadline(or engine: Timestamp?) -> Timestamp? {
@@ -192,12 +192,12 @@ package struct TouchFilter {
   }
 
   /// Whether touches are what the panel says, and frames pass when they come.
-  package var isSound: Bool { mending.isSound }
+  package var isSound: Bool { repair.isSound }
 
   /// The first deadline of a touch that is held back. Unlike `nextDeadline` it ignores contacts that rest: at the end of a recording no
   /// finger can move any more.
   package var nextRelease: Timestamp? {
-    if let deadline = mending.nextDeadline { return deadline }
+    if let deadline = repair.nextDeadline { return deadline }
     return touches.lazy.compactMap { if case .held(let until, _) = $0.state { until } else { nil } }.min()
   }
 
@@ -206,8 +206,8 @@ package struct TouchFilter {
   package mutating func handle(_ frame: inout TouchFrame, _ deliver: (TouchFrame) -> Void) {
     let isPlain = follows(frame)
     advance(to: frame.time, deliver)
-    let passes = isPlain || mending.take(&frame)
-    deliverMended(deliver)
+    let passes = isPlain || repair.take(&frame)
+    deliverRepaired(deliver)
     if !passes { return }
     judge(upTo: frame.time, deliver)
     strain(&frame)
@@ -217,11 +217,11 @@ package struct TouchFilter {
   /// Notes a frame that only moves touches, as most do: it needs only `strain` once `advance` was called.
   ///
   /// - Returns: false if the frame is of another kind, and must be handled.
-  package mutating func follows(_ frame: TouchFrame) -> Bool { !settings.isOn || mending.follow(frame) }
+  package mutating func follows(_ frame: TouchFrame) -> Bool { !settings.isOn || repair.follow(frame) }
 
-  private mutating func deliverMended(_ deliver: (TouchFrame) -> Void) {
-    mending.tellChanges(onChange)
-    while var frame = mending.nextReady() {
+  private mutating func deliverRepaired(_ deliver: (TouchFrame) -> Void) {
+    repair.tellChanges(onChange)
+    while var frame = repair.nextReady() {
       judge(upTo: frame.time, deliver)
       strain(&frame)
       deliver(frame)
@@ -249,7 +249,7 @@ package struct TouchFilter {
 
   /// Notes a sample of a finger in a frame that was not strained.
   package mutating func noteSample(of id: UInt64, at location: Point, time: Timestamp) {
-    mending.note(id, at: location, time: time)
+    repair.note(id, at: location, time: time)
   }
 
   private mutating func study(_ frame: inout TouchFrame) -> Bool {
@@ -275,8 +275,8 @@ package struct TouchFilter {
 
   /// Delivers what falls due up to `time`, each at its own deadline.
   package mutating func advance(to time: Timestamp, _ deliver: (TouchFrame) -> Void) {
-    mending.advance(to: time)
-    deliverMended(deliver)
+    repair.advance(to: time)
+    deliverRepaired(deliver)
     judge(upTo: min(time, heldSince ?? time), deliver)
   }
 

@@ -1,6 +1,6 @@
 import Gestures
 
-/// What became of a touch that was mended, for a clone of the panel. The ids are those that gestures know.
+/// What became of a touch that was repaired, for a clone of the panel. The ids are those that gestures know.
 package enum TouchChange: Equatable, Sendable {
   /// A contact that has landed goes on for a touch that has lifted.
   case joined(UInt64, to: UInt64)
@@ -14,7 +14,7 @@ package enum TouchChange: Equatable, Sendable {
   case released
 }
 
-/// Mends what a panel reports of fingers before anything judges it: contacts that are lost for a moment (`bridge`), and samples that no
+/// Repairs what a panel reports of fingers, before anything judges it: contacts that are lost for a moment (`bridge`), and samples that no
 /// finger made (`settle`).
 ///
 /// It uses only the frames' times and its own deadlines, no clock. A frame without a jump passes as it is; a frame with one is held back
@@ -28,12 +28,12 @@ package enum TouchChange: Equatable, Sendable {
 /// | a wrong landing | the second sample is elsewhere, and the third stays there | the touch is cancelled, and begins again there |
 /// | a lost contact | a finger lands within `gap` and `reach` of a lift, or where the lifted finger went | the touch goes on |
 /// | the first lost contacts | the same, and the lift was passed on | what lands is ignored until it lifts |
-struct Mending {
+struct Repair {
   /// How far, in millimetres, a finger that was lost may be reported from where it was.
   private static let reach = 6.0
   /// The acceleration of a finger that moves, in mm/µs²: 15 m/s². Half of it, times the time squared, is added to the reach.
   private static let acceleration = 15e-9
-  /// A touch that is shorter than this, in microseconds, is no tap: 95 % of people's last 23 ms. Where lifts wait, its finger may go on anywhere
+  /// A touch that is shorter than this, in microseconds, is not a tap: 95 % of people's last 23 ms. Where lifts wait, its finger may go on anywhere
   /// where a flick goes, in millimetres per microsecond.
   private static let shortest: Int64 = 18_000
   private static let fastest = 1e-3
@@ -43,7 +43,7 @@ struct Mending {
   private static let memory = 50
   /// The number of lifts that are remembered.
   private static let mostLifts = 16
-  /// The ids of touches that begin again: the decoder's never come so far, and JSON's numbers hold them.
+  /// The ids of touches that begin again: the decoder's ids stay below, and JSON's numbers hold them.
   private static let firstAgain: UInt64 = 1 << 52
 
   /// A contact that is down, as gestures know it.
@@ -78,14 +78,14 @@ struct Mending {
 
   private(set) var samples = 0
   private(set) var breaks = 0
-  /// The frames that were mended and are to be passed on, the oldest first.
+  /// The frames that were repaired and will be passed on, the oldest first.
   private(set) var ready: [TouchFrame] = []
   /// What became of touches since the last `tellChanges`.
   private var changes: [TouchChange] = []
   private(set) var nextDeadline: Timestamp?
   /// The time of what is held back, which must not pass for gestures; `nil`: nothing is.
   private(set) var heldSince: Timestamp?
-  /// Whether nothing but a jump needs mending: nothing is held back, and touches are what the panel says.
+  /// Whether only a jump needs repair: nothing is held back, and touches are what the panel says.
   private(set) var isSound = true
   private var nextAgain = Self.firstAgain
 
@@ -114,15 +114,15 @@ struct Mending {
   var isBreaking: Bool { landingsSinceBreak.map { $0 < Self.memory } ?? false }
 
   /// The same without any contact.
-  func restarted(_ settings: TouchFilter.Settings) -> Mending {
-    var new = Mending(settings)
+  func restarted(_ settings: TouchFilter.Settings) -> Repair {
+    var new = Repair(settings)
     (new.samples, new.breaks, new.landingsSinceBreak, new.nextAgain) = (samples, breaks, landingsSinceBreak, nextAgain)
     return new
   }
 
   // MARK: - Frames
 
-  /// Notes a frame that needs no mending: it only moves fingers, none of which jumps.
+  /// Notes a frame that needs no repair: it only moves fingers, none of which jumps.
   ///
   /// - Returns: false if the frame is of another kind, and must be taken.
   mutating func follow(_ frame: TouchFrame) -> Bool {
@@ -184,7 +184,7 @@ struct Mending {
     findEarliest()
   }
 
-  /// Returns the frame that is to be passed on next; `nil` if there is none.
+  /// Returns the frame that will be passed on next; `nil` if there is none.
   mutating func nextReady() -> TouchFrame? { ready.isEmpty ? nil : ready.removeFirst() }
 
   /// Tells what became of touches since the last call.

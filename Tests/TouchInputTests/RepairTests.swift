@@ -29,10 +29,10 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
 }
 
 @Suite struct `A sample that jumps` {
-  @Test func `is left out if the finger is back with the next one`() throws {
+  @Test func `is left out if the finger is back with the next one (RS-18)`() throws {
     let (lines, counts) = try strained(finger([(300, 300), (301, 300), (360, 340), (301, 301), (302, 301)], every: 16))
     #expect(lines == "1000  +1 300,300\n1016  ~1 301,300\n1048  ~1 301,301\n1064  ~1 302,301\n1080  -1 302,301")
-    #expect(counts.samples == 1 && counts.sentence == "mended: 1 samples that jumped")
+    #expect(counts.samples == 1 && counts.sentence == "repaired: 1 samples that jumped")
   }
 
   @Test func `is left out of a drag, which goes on`() throws {
@@ -106,7 +106,7 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
     #expect(counts.breaks == 1)
   }
 
-  @Test func `goes on as the same touch once the panel is known for it`() throws {
+  @Test func `goes on as the same touch once the panel is known for it (RS-19)`() throws {
     let found = try onBreakingPanel(
       "5000 slot 0 id 9 x 100 y 100\n5040 id -1\n5062 id 10 x 102 y 101\n5080 x 103\n5100 id -1\n")
     #expect(found == ["5000  +3 100,100", "5062  ~3 102,101", "5080  ~3 103,101", "5100  -3 103,101"])
