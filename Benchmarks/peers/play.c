@@ -297,9 +297,17 @@ static void measure(long long time, long long pause) {
 
 static long long clock_of_frames;  // the time at which the next loop begins
 
+// The time until the next loop may begin: a hand that has lifted does not land again within a frame.
+static long long pause_after(const struct recording *recording) {
+  bool is_up = false;
+  for (size_t i = recording->count - 1; i-- > 0 && recording->events[i].type != EV_SYN;)
+    is_up |= recording->events[i].code == ABS_MT_TRACKING_ID && recording->events[i].value < 0;
+  return is_up ? 100000000 : 8333333;
+}
+
 static void play(const struct recording *recording) {
   size_t first = 0;
-  long long length = recording->count ? time_of(&recording->events[recording->count - 1]) + 8333333 : 0, sent = 0;
+  long long length = recording->count ? time_of(&recording->events[recording->count - 1]) + pause_after(recording) : 0, sent = 0;
   if (mode == 'p') clock_of_frames = now(CLOCK_MONOTONIC) + 2000000;
   for (size_t i = 0; i < recording->count; i++) {
     const struct input_event *event = &recording->events[i];

@@ -173,6 +173,8 @@ extension ScreenSettings {
     if followsLeader.value(in: recognition) == other.followsLeader.given { followsLeader = other.followsLeader }
     if landingGrace.value(in: recognition) == other.landingGrace.given { landingGrace = other.landingGrace }
     if steadies.value(in: recognition) == other.steadies.given { steadies = other.steadies }
+    if settles.value(in: recognition) == other.settles.given { settles = other.settles }
+    if bridge.value(in: recognition) == other.bridge.given { bridge = other.bridge }
   }
 }
 

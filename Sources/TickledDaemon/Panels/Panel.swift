@@ -52,7 +52,10 @@ final class Panel {
   /// Returns the time at which `advance` has something to do, even without a new frame.
   /// - Parameter isAwaited: whether something waits until the panel is at rest: then gestures must not fail late.
   func nextDeadline(isAwaited: Bool = false) -> Timestamp? {
-    var earliest = filter.nextDeadline(or: isAwaited ? session.nextDeadline : session.nextPunctualDeadline)
+    var earliest = filter.nextDeadline
+    if filter.heldSince == nil, let session = isAwaited ? session.nextDeadline : session.nextPunctualDeadline {
+      earliest = min(session, earliest ?? session)
+    }
     if let interception = interception?.nextDeadline { earliest = min(interception, earliest ?? interception) }
     return earliest
   }

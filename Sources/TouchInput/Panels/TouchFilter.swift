@@ -100,10 +100,16 @@ package struct TouchFilter {
   private var touches: [Follow] = []
   private var phantomPlaces = PhantomPlaces()
   private var bursts = Bursts()
-  /// The time at which a touch must be judged. May be too early, as neither moves nor lifts postpone it.
-  ///
-  /// Stored, so that reading it in each turn copies nothing.
-  private var nextJudgement: Timestamp?
+  // Stored, so that reading them in each turn copies nothing.
+
+  /// The time at which `advance` must be called. May be too early, as neither moves nor lifts postpone it.
+  package private(set) var nextDeadline: Timestamp?
+  /// The time that must not pass for gestures yet, as a frame or a lift of it is held back; `nil`: nothing is.
+  package private(set) var heldSince: Timestamp?
+  /// Whether touches are what the panel says, and frames pass when they come.
+  package private(set) var isSound = true
+  /// The time at which a touch must be judged. While something is held back, time stands still for that.
+  private var nextJudgement: Timestamp? { didSet { nextDeadline = repair.nextDeadline ?? nextJudgement } }
   private var made = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
 
   /// A touch from its landing to its lift.
@@ -174,25 +180,11 @@ package struct TouchFilter {
     return summary
   }
 
-  /// The time at which `advance` must be called.
-  package var nextDeadline: Timestamp? {
-    guard let judgement = nextJudgement else { return repair.nextDeadline }
-    guard let repaired = repair.nextDeadline else { return judgement }
-    // While something is held back, time stands still for all else.
-    return repaired
-  }
-
-  /// The time that must not pass for gestures yet, as a frame or a lift of it is held back; `nil`: nothing is.
-  package var heldSince: Timestamp? { repair.heldSince }
-
   /// Returns the next time at which something must happen: here, or, unless what is held back must come first, in the engine.
   package func nextDeadline(or engine: Timestamp?) -> Timestamp? {
     guard let engine, heldSince == nil else { return nextDeadline }
     return min(engine, nextDeadline ?? engine)
   }
-
-  /// Whether touches are what the panel says, and frames pass when they come.
-  package var isSound: Bool { repair.isSound }
 
   /// The first deadline of a touch that is held back. Unlike `nextDeadline` it ignores contacts that rest: at the end of a recording no
   /// finger can move any more.
@@ -220,6 +212,8 @@ package struct TouchFilter {
   package mutating func follows(_ frame: TouchFrame) -> Bool { !settings.isOn || repair.follow(frame) }
 
   private mutating func deliverRepaired(_ deliver: (TouchFrame) -> Void) {
+    (heldSince, isSound) = (repair.heldSince, repair.isSound)
+    nextDeadline = repair.nextDeadline ?? nextJudgement
     repair.tellChanges(onChange)
     while var frame = repair.nextReady() {
       judge(upTo: frame.time, deliver)
