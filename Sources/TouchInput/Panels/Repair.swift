@@ -92,6 +92,8 @@ struct Repair {
   private let settings: TouchFilter.Settings
   private let gap: Int64
   private var fingers: [Finger] = []
+  /// The finger whose sample was noted last.
+  private var nextNoted = 0
   private var lifts: [Lift] = []
   private var hold: Hold?
   /// The landings since a contact was lost; `nil`: none was.
@@ -150,16 +152,23 @@ struct Repair {
 
   /// Notes a sample of a touch in a frame that was not followed.
   mutating func note(_ id: UInt64, at location: Point, time: Timestamp) {
-    guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
-    fingers[index].path.follow(location, at: time)
+    fingers.withUnsafeMutableBufferPointer { fingers in
+      // In the same order as in the frame before, mostly.
+      nextNoted += 1
+      if nextNoted >= fingers.count || fingers[nextNoted].id != id {
+        guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
+        nextNoted = index
+      }
+      fingers[nextNoted].path.follow(location, at: time)
+    }
   }
 
   /// Takes a frame that cannot be followed. First the frame that was held back becomes ready.
   ///
   /// - Returns: whether the frame passes; otherwise it is held back.
   mutating func take(_ frame: inout TouchFrame) -> Bool {
-    settle(by: frame)
-    lifts.removeAll { !$0.isHeld && frame.time - $0.time > gap }
+    if hold != nil { settle(by: frame) }
+    if !lifts.isEmpty { lifts.removeAll { !$0.isHeld && frame.time - $0.time > gap } }
     connect(&frame)
     let jumps = follow(samplesOf: frame)
     if jumps.isEmpty {
@@ -186,6 +195,9 @@ struct Repair {
 
   /// Returns the frame that will be passed on next; `nil` if there is none.
   mutating func nextReady() -> TouchFrame? { ready.isEmpty ? nil : ready.removeFirst() }
+
+  /// Whether something is ready, or something became of a touch.
+  var hasNews: Bool { !ready.isEmpty || !changes.isEmpty }
 
   /// Tells what became of touches since the last call.
   mutating func tellChanges(_ tell: (TouchChange) -> Void) {
@@ -218,7 +230,7 @@ struct Repair {
       frame.contacts[kept] = contact
       kept += 1
     }
-    frame.contacts.removeLast(frame.contacts.count - kept)
+    if kept < frame.contacts.count { frame.contacts.removeLast(frame.contacts.count - kept) }
   }
 
   /// Returns the contact as gestures see it; `nil` if they don't.

@@ -197,11 +197,11 @@ package struct TouchFilter {
   /// held back.
   package mutating func handle(_ frame: inout TouchFrame, _ deliver: (TouchFrame) -> Void) {
     let isPlain = follows(frame)
-    advance(to: frame.time, deliver)
+    if let due = nextDeadline, due <= frame.time { advance(to: frame.time, deliver) }
     let passes = isPlain || repair.take(&frame)
-    deliverRepaired(deliver)
+    if !isPlain { deliverRepaired(deliver) }
     if !passes { return }
-    judge(upTo: frame.time, deliver)
+    if let due = nextJudgement, due <= frame.time { judge(upTo: frame.time, deliver) }
     strain(&frame)
     deliver(frame)
   }
@@ -214,6 +214,7 @@ package struct TouchFilter {
   private mutating func deliverRepaired(_ deliver: (TouchFrame) -> Void) {
     (heldSince, isSound) = (repair.heldSince, repair.isSound)
     nextDeadline = repair.nextDeadline ?? nextJudgement
+    if !repair.hasNews { return }
     repair.tellChanges(onChange)
     while var frame = repair.nextReady() {
       judge(upTo: frame.time, deliver)
