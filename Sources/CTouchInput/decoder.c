@@ -163,24 +163,26 @@ static void end_contact(ti_decoder *d) {
   ti_anonymous_take_over(d);
 }
 
-static inline ti_step end_frame(ti_decoder *d, bool is_special, ti_frame *frame) {
+static inline ti_step end_frame(ti_decoder *d, bool is_special, ti_phase leaving, ti_frame *frame) {
   d->late_count = 0;
-  if (is_special) ti_slots_end_special_frame(d, TI_ENDED);
-  else ti_slots_end_frame(d, TI_ENDED);
+  if (is_special) ti_slots_end_special_frame(d, leaving);
+  else ti_slots_end_frame(d, leaving);
   if (d->early_count + d->late_count == 0) return TI_STEP_MORE;
   emit(d, frame, false);
   return TI_STEP_FRAME;
 }
 
-__attribute__((noinline)) static ti_step end_special_frame(ti_decoder *d, ti_frame *frame) {
-  if (!(d->special & SPECIAL_DROPPING)) return end_frame(d, true, frame);
+__attribute__((noinline)) static ti_step end_special_frame(ti_decoder *d, ti_phase leaving, ti_frame *frame) {
+  if (!(d->special & SPECIAL_DROPPING)) return end_frame(d, true, leaving, frame);
   set_special(d, SPECIAL_DROPPING, false);
   return TI_STEP_DROPPED;
 }
 
-static inline ti_step decode_report(ti_decoder *d, int64_t time, ti_frame *frame) {
-  set_time(d, time);
-  return d->special ? end_special_frame(d, frame) : end_frame(d, false, frame);
+// A report with a value is the kernel's own: it releases all keys as the panel goes or the machine sleeps.
+static inline ti_step decode_report(ti_decoder *d, const ti_event *event, ti_frame *frame) {
+  const ti_phase leaving = event->value ? TI_CANCELLED : TI_ENDED;
+  set_time(d, event->time);
+  return d->special ? end_special_frame(d, leaving, frame) : end_frame(d, false, leaving, frame);
 }
 
 ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, size_t *position, ti_frame *frame) {
@@ -191,7 +193,7 @@ ti_step ti_decoder_next(ti_decoder *d, const ti_event *events, size_t count, siz
   const ti_event *event = events + *position, *end = events + count;
   ti_step step = TI_STEP_MORE;
   while (step == TI_STEP_MORE && (event = decode_contacts(d, event, end)) < end) {
-    if (event->code == SYN_REPORT) step = decode_report(d, event->time, frame);
+    if (event->code == SYN_REPORT) step = decode_report(d, event, frame);
     else if (event->code == SYN_DROPPED) begin_drop(d);
     else if (event->code == SYN_MT_REPORT) end_contact(d);
     event++;

@@ -62,6 +62,7 @@ typedef struct ti_state {
 // - Single touch: the button says whether the finger is down. A panel that has none says so by its pressure, which is then above its minimum.
 // - If a place is beyond the range of one axis and within the wider one of the other, the panel declares its ranges turned: from then on places
 //   are scaled from the other axis' range.
+// - Lifts in a frame that the kernel makes by itself, with a value of SYN_REPORT, are cancellations: the panel goes, or the machine sleeps.
 // - A position in the frame that lifts a finger does not count: the touch ends where it was last.
 // - A contact without a place is not a touch until the first coordinate of its slot arrives.
 // - A touch that turns into a palm is cancelled and then ignored until it lifts. One that lands as a palm begins, and its
