@@ -33,7 +33,12 @@ struct PluggablePanel {
 
 @Suite("A panel that is unplugged", .startsPrograms, .enabled(if: PluggablePanel.isAvailable, PluggablePanel.missing))
 struct UnplugTests {
+  /// The fingers are a machine's, which land again at once and jump.
   private static let gestures = """
+    [[screen]]
+    name = "main"
+    settle = false
+    bridge = "off"
     [[gesture]]
     name = "drag"
     kind = "pan"
