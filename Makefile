@@ -15,10 +15,10 @@ EMBEDDED_PACKAGES := gcc libc6-dev lld libc6-dev-arm64-cross gcc-aarch64-linux-g
 # each function has its own section, no symbols are exported, lld merges identical functions. Relocations are not packed (`-z
 # pack-relative-relocs` would save 0.7 MB of 10.6 MB), as that needs glibc 2.36, and Ubuntu 22.04 has 2.35. The functions that
 # run while fingers are down lie side by side (`make bench-order`). Accesses are not checked for exclusivity at run time, as in debug builds,
-# with which the tests run. C is guarded as Debian's is: it reads the bytes of strange devices. Every function is found at the start and what was
+# with which the tests run. C is guarded as Debian's is, also by Package.swift: it reads the bytes of strange devices. Every function is found at the start and what was
 # relocated is read-only then (`-z now`), and no library is looked for beside the program.
 SECTIONS := -ffunction-sections -fdata-sections
-GUARDS := -fstack-protector-strong -D_FORTIFY_SOURCE=2
+GUARDS := -fstack-protector-strong
 STATIC := .build/static
 LINK = -L$(STATIC) -z relro -z now --no-export-dynamic --icf=all \
   --symbol-ordering-file=Benchmarks/hot-functions.txt --no-warn-symbol-ordering

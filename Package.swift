@@ -29,7 +29,12 @@ let package = Package(
     .target(
       name: "CSounds", exclude: ["make-sounds", "chomp.wav", "hehe.wav"],
       cSettings: strictC + [.headerSearchPath(".")]),
-    .target(name: "CToml", cxxSettings: [.define("NDEBUG"), .define("TOML_EXCEPTIONS", to: "0")]),
+    .target(
+      name: "CToml",
+      cxxSettings: [
+        .define("NDEBUG"), .define("TOML_EXCEPTIONS", to: "0"),
+        .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+      ]),
     .target(name: "CTouchInput", dependencies: ["CLinux", "Clibevdev", "Clibudev"], cSettings: gnuC),
     // Pure: touches, views, recognizers, arbitration. Imports nothing, so other packages can depend on it.
     .target(name: "Gestures", linkerSettings: [.linkedLibrary("m")]),
@@ -183,5 +188,7 @@ if Context.environment["TICKLED_FUZZ"] != nil {
 }
 
 /// For the libraries: a package that depends on a version of this one may not use unsafe flags. Tests/C/run has the warnings.
-var gnuC: [CSetting] { [.define("_GNU_SOURCE")] }
-var strictC: [CSetting] { [.define("_GNU_SOURCE"), .unsafeFlags(["-Wall", "-Wextra", "-Werror=implicit"])] }
+///
+/// Release builds check the sizes of buffers. Not by a flag of the Makefile's, as Debian 13's Swift cannot import libc with it.
+var gnuC: [CSetting] { [.define("_GNU_SOURCE"), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))] }
+var strictC: [CSetting] { gnuC + [.unsafeFlags(["-Wall", "-Wextra", "-Werror=implicit"])] }
