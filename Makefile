@@ -22,8 +22,10 @@ GUARDS := -fstack-protector-strong
 STATIC := .build/static
 LINK = -L$(STATIC) -z relro -z now --no-export-dynamic --icf=all \
   --symbol-ordering-file=Benchmarks/hot-functions.txt --no-warn-symbol-ordering
+# Programs of Swift 6.0 free memory twice without these checks.
+UNCHECKED = $(if $(filter 6.0% 6.1%,$(shell swift --version 2> /dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')),,-Xswiftc -enforce-exclusivity=unchecked)
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  -Xswiftc -enforce-exclusivity=unchecked \
+  $(UNCHECKED) \
   $(addprefix -Xcc ,$(SECTIONS) $(GUARDS)) $(addprefix -Xcxx ,$(SECTIONS) $(GUARDS)) $(addprefix -Xlinker ,$(LINK))
 BIN := .build/release
 DOCS := .build/docs/Gestures.doccarchive
