@@ -11,7 +11,7 @@ struct FingerPath {
   private static let shortestJump = 8.0
   /// The last sample before a lift may be wrong if it is farther away than this: millimetres, and times the step before it.
   private static let lastJump = (least: 4.0, ofStep: 4.0)
-  /// The acceleration from which on a finger cannot have gone that way, in mm/µs²: 25 m/s². The fastest flicks begin with half of that.
+  /// The acceleration from which on a finger cannot have gone that way, in mm/µs²: 25 m/s². Of 61 recordings, one has a sample beyond it.
   private static let leastAcceleration = 25e-9
   /// A finger that was not reported for this long, in microseconds, has rested.
   private static let longestPeriod: Int64 = 50_000
