@@ -106,7 +106,15 @@ static void arrive(ti_decoder *d, slot *s) {
 
 // ---- The end of a frame ---------------------------------------------------------------------------------------------
 
+// A finger has lifted that BTN_TOUCH has never told of: the panel does not send it, or sends it only with what was down before.
+static void doubt_button(ti_decoder *d) {
+  if (!(d->special & SPECIAL_RAISED) || d->button_was_sent) return;
+  d->has_button = false;
+  set_special(d, SPECIAL_RAISED, false);
+}
+
 static void leave(ti_decoder *d, slot *s, ti_phase leaving) {
+  if (s->phase == HOVERING) doubt_button(d);
   if (s->phase != DOWN) s->phase = EMPTY;
   else if (is_here(s) || s->landed) make_way(d, s, leaving);
   else end(d, s, leaving);
@@ -326,6 +334,7 @@ ALWAYS_INLINE bool set_one(void *user, uint16_t code, int32_t value) {
 // the ids of others may be left over; or all, if it has named none.
 static void set_touch_button(ti_decoder *d, bool is_down) {
   d->button_is_down = is_down;
+  d->button_was_sent = true;
   if (is_down == !(d->special & SPECIAL_RAISED)) return;
   set_special(d, SPECIAL_RAISED, !is_down);
   if (is_down && d->changed_count) return;

@@ -57,8 +57,9 @@ typedef struct ti_state {
 //   is a lift.
 // - A hovering finger (ABS_MT_DISTANCE above its minimum) is not a touch: a touch ends when the finger starts to hover and begins
 //   when it stops.
-// - Protocol B: after BTN_TOUCH 0, all fingers hover until it is 1 again, as some panels lift fingers only by it. A panel may as well never
-//   send it, so a state that was read says so only once the panel has lifted a finger in this way.
+// - Protocol B: before BTN_TOUCH is 1 and after it is 0, all fingers hover, as some panels have ids for fingers in the air, or lift fingers
+//   only by it. A panel may as well declare it and never send it: it no longer counts once a finger has lifted without it, and fingers in a
+//   state that was read are down without it until the panel has lifted one in this way.
 // - Single touch: the button says whether the finger is down. A panel that has none says so by its pressure, which is then above its minimum.
 // - If a place is beyond the range of one axis and within the wider one of the other, the panel declares its ranges turned: from then on places
 //   are scaled from the other axis' range.
