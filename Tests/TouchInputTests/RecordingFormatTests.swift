@@ -55,6 +55,32 @@ import Testing
     #expect(try Lives(of: recordings[0]).begun == 1)
   }
 
+  @Test func `is read if python-evdev printed it`() throws {
+    let end = "time 17.25     ------------- SYN_REPORT -------------"
+    let log = """
+      $ python3 -m evdev.evtest /dev/input/event3
+      Listening for events (press ctrl-c to exit) ...
+      time 17.25     type 3 (EV_ABS), code 57   (ABS_MT_TRACKING_ID), value 5
+      time 17.25     type 3 (EV_ABS), code 53   (ABS_MT_POSITION_X), value 500
+      time 17.25     type 3 (EV_ABS), code 54   (ABS_MT_POSITION_Y), value 400
+      \(end)
+      time 17.331802 type 3 (EV_ABS), code 57   (ABS_MT_TRACKING_ID), value -1
+      \(end.replacing("17.25    ", with: "17.331802"))
+      """
+    let recording = try #require(try read(log).first)
+    #expect(recording.events.storage.map(\.time).last == 17_331_802)
+    #expect(recording.events.storage.first?.time == 17_250_000)
+    #expect(recording.description.x == .init(minimum: 0, maximum: 500, resolution: 0))
+    #expect(try Lives(of: recording).begun == 1)
+  }
+
+  @Test(arguments: ["D: 0\nR: 52 05 0d\nN: Panel\n", "R: 52 05 0d\n"])
+  func `is refused with the way to one if hid-recorder wrote it`(text: String) {
+    let error = #expect(throws: RecordingError.self) { try read(text) }
+    #expect(
+      error.map { "\($0)".contains("is a recording of hid-recorder") && "\($0)".contains("tickle record") } == true)
+  }
+
   @Test func `by getevent without devices has the ranges that its fingers reached, and a warning`() throws {
     let recordings = try recordings("getevent/alone.log")
     try #require(recordings.count == 1)

@@ -19,13 +19,14 @@ import CTouchInput
 ///     Event: time 1489331115.266088, -------------- SYN_REPORT ------------
 ///
 /// These are the lines that `print_device_info`, `print_absdata` and `print_events` of evtest.c write. Its list of devices, its notice
-/// that another program has grabbed the device, and the lines of a shell are skipped.
+/// that another program has grabbed the device, and the lines of a shell are skipped. The `evtest` of python-evdev prints the same events without
+/// `Event: ` and without a description.
 struct EvtestReader: LineReader {
   private(set) var devices: [RecordedDevice] = []
 
   static let beginnings = [
     "Input driver version", "Input device ID", "Input device name", "Supported events", "Event: time",
-    "No device specified", "Not running as root", "Available devices", "Testing ...",
+    "No device specified", "Not running as root", "Available devices", "Testing ...", "Listening for events", "time ",
   ]
 
   private enum Section {
@@ -53,7 +54,8 @@ struct EvtestReader: LineReader {
       if case .notice = section { section = .other } else { section = .notice }
       return
     }
-    if begins(text, "Event: time") { return try readEvent(text) }
+    if begins(text, "Event: time") { return try readEvent(text, after: "Event: time") }
+    if begins(text, "time ") { return try readEvent(text, after: "time", ofPython: true) }
     if case .notice = section { return }
     if begins(text, "Input driver version") { return try beginDevice() }
     if begins(text, "Input device ID:") { return try readIdentity(text) }
@@ -65,7 +67,7 @@ struct EvtestReader: LineReader {
     let skipped = [
       "Supported events", "Properties", "Key repeat handling", "Repeat type", "Repeat code", "Testing ...",
       "No device specified", "Not running as root", "Available devices", "Select the device", "/dev/input/", "Value",
-      "$", "#", "^", "evtest",
+      "$", "#", "^", "evtest", "Listening for events",
     ]
     if skipped.contains(where: { begins(text, $0) }) {
       if !begins(text, "Value") { section = .other }
@@ -165,10 +167,14 @@ struct EvtestReader: LineReader {
 
   // MARK: Events
 
-  private mutating func readEvent(_ text: ArraySlice<UInt8>) throws(LineProblem) {
+  private mutating func readEvent(
+    _ text: ArraySlice<UInt8>, after words: String, ofPython: Bool = false
+  ) throws(LineProblem) {
     let index = try current()
-    var fields = Fields(text.dropFirst("Event: time".utf8.count), separator: UInt8(ascii: ","))
-    guard let time = fields.time() else { throw LineProblem("does not begin with a time: \(excerpt(text))") }
+    var fields = Fields(text.dropFirst(words.utf8.count), separator: UInt8(ascii: ","))
+    guard let time = fields.time(isDecimal: ofPython) else {
+      throw LineProblem("does not begin with a time: \(excerpt(text))")
+    }
     let word = fields.word()
     guard word.elementsEqual("type".utf8) else {
       devices[index].append(ti_event(time: time, type: UInt16(EV_SYN), code: try report(word, &fields), value: 0))

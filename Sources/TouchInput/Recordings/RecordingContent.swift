@@ -21,6 +21,12 @@ struct RecordingContent {
       devices = []
       samples = try MotionReader.reading(bytes, of: file).samples
     case .evtest: devices = try EvtestReader.reading(bytes, of: file).devices
+    case .hidReports:
+      throw RecordingError(
+        file: file,
+        problem:
+          "is a recording of hid-recorder, which has a device's own reports: play it with `hid-replay`, and record "
+          + "the touchscreen that appears with `tickle record` or `evemu-record`")
     case .debugEvents: devices = try DebugEventsReader.reading(bytes, of: file).devices
     case .getevent:
       devices = try GeteventReader.reading(bytes, of: file).devices
@@ -79,7 +85,7 @@ struct RecordingContent {
         switch format {
         case .getevent: device.inferDescription(printedBy: "`getevent -lp` prints them")
         case .evtest: device.inferDescription(printedBy: "evtest prints them before the events")
-        case .evemu, .libinput, .motion, .debugEvents: break
+        case .evemu, .libinput, .motion, .debugEvents, .hidReports: break
         }
       }
       do throws(RecordingError) {

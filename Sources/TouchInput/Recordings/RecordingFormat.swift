@@ -1,5 +1,7 @@
 enum RecordingFormat {
   case evemu, libinput, getevent, motion, evtest, debugEvents
+  /// Reports of a USB or I²C device, before the kernel has made events of them.
+  case hidReports
 
   /// Recognizes the format by the first line that is neither a comment nor a command in a shell.
   init(of bytes: [UInt8]) {
@@ -20,6 +22,8 @@ enum RecordingFormat {
         self = .getevent
       } else if EvtestReader.beginnings.contains(where: begins) {
         self = .evtest
+      } else if begins("D: ") || begins("R: ") {
+        self = .hidReports
       } else if DebugEventsReader.isLine(line) {
         self = .debugEvents
       }

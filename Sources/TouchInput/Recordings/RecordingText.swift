@@ -121,11 +121,13 @@ struct Fields {
   }
 
   /// Reads `SECONDS.MICROSECONDS`, with at most 6 digits after the point, in microseconds.
-  mutating func time() -> Int64? {
+  /// - Parameter isDecimal: whether the digits are decimals, so that `.5` is half a second, as Python prints it.
+  mutating func time(isDecimal: Bool = false) -> Int64? {
     guard let seconds = digits(limit: 12), skip(UInt8(ascii: ".")) else { return nil }
     let start = at
-    guard let microseconds = digits(limit: 6), endOfWord(from: start) else { return nil }
-    return seconds * 1_000_000 + microseconds
+    guard var microseconds = digits(limit: 6) else { return nil }
+    if isDecimal { for _ in (at - start)..<6 { microseconds *= 10 } }
+    return endOfWord(from: start) ? seconds * 1_000_000 + microseconds : nil
   }
 
   /// Reads a decimal number without a sign, of at most `limit` digits.
