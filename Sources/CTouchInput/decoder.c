@@ -93,6 +93,25 @@ void ti_decoder_free(ti_decoder *d) {
 
 ti_class ti_decoder_class(const ti_decoder *d) { return d->class; }
 
+void ti_decoder_set_ranges(ti_decoder *d, ti_axis x, ti_axis y, bool are_known) {
+  d->x_axis = bounds(x);
+  d->y_axis = bounds(y);
+  d->ranges_are_known = are_known;
+  set_special(d, SPECIAL_TURNED, false);
+}
+
+void ti_decoder_trust_button(ti_decoder *d, bool trusts) {
+  if (d->class.protocol != TI_PROTOCOL_SLOTS || trusts == d->button_is_trusted) return;
+  d->button_is_trusted = trusts;
+  d->has_button |= trusts;
+  if (trusts && !d->button_is_down && ti_decoder_fingers(d) == 0) set_special(d, SPECIAL_RAISED, true);
+}
+
+void ti_decoder_doubt_button(ti_decoder *d) {
+  d->has_button = false;
+  set_special(d, SPECIAL_RAISED, false);
+}
+
 void ti_decoder_follow(ti_decoder *d, bool follows) { set_special(d, SPECIAL_FOLLOWS, follows); }
 
 void ti_decoder_measure(ti_decoder *d, const ti_state *state) {
@@ -115,7 +134,17 @@ uint64_t ti_decoder_kernel_bugs(const ti_decoder *d, ti_kernel_bug kind) { retur
 int32_t ti_decoder_fingers(const ti_decoder *d) {
   int32_t count = 0;
   if (d->special & SPECIAL_RAISED) return 0;
-  for (int32_t i = 0; i < d->slot_count; i++) count += d->slots[i].now.tracking_id >= 0;
+  for (int32_t i = 0; i < d->slot_count; i++) count += d->slots[i].now.tracking_id >= 0 && !d->slots[i].stuck;
+  return count;
+}
+
+int32_t ti_decoder_leave_stuck(ti_decoder *d) {
+  int32_t count = 0;
+  for (int32_t i = 0; i < d->slot_count && d->class.protocol == TI_PROTOCOL_SLOTS; i++) {
+    slot *s = &d->slots[i];
+    s->stuck |= s->phase == IGNORED && !s->known && s->now.x == s->reported_x && s->now.y == s->reported_y;
+    count += s->stuck;
+  }
   return count;
 }
 
@@ -213,7 +242,7 @@ static void put_state(ti_decoder *d, const ti_state *state) {
   for (int32_t at = 0; at < d->slot_count; at++) {
     slot *s = &d->slots[at];
     note_news(d, s);
-    s->known = false;
+    s->known = s->stuck = false;
     if (slots && state && at < state->slot_count) {
       s->now = state->slots[at];
       s->seen |= s->now.x || s->now.y;
@@ -239,6 +268,7 @@ void ti_decoder_start(ti_decoder *d, const ti_state *state) {
   for (int32_t i = 0; i < d->changed_count; i++) {
     slot *s = d->changed[i];
     s->phase = s->now.tracking_id < 0 ? EMPTY : d->special & SPECIAL_RAISED ? HOVERING : IGNORED;
+    s->reported_x = s->now.x, s->reported_y = s->now.y;
     s->dirty = false;
   }
   d->changed_count = 0;

@@ -29,6 +29,7 @@ typedef struct slot {
   bool seen;  // coordinates were received or read
   bool anonymous : 1;  // protocol A: a contact without an id, identified by its position; its tracking id is 0 while it is there
   bool known : 1;  // an event has set its tracking id since the device's state was last read or lost
+  bool stuck : 1;  // was down before the start and is never reported: not a finger
   bool switched : 1;  // in this frame: its touch was in another slot before
   uint8_t index;  // of the slot
 } slot;
@@ -97,6 +98,8 @@ struct ti_decoder {
   uint8_t pen_keys;  // bit n: the key BTN_TOOL_PEN + n is down
   bool button_is_down;  // the touch button, as last sent
   bool has_button;  // protocol B: the panel declares BTN_TOUCH, and has not lifted a finger without ever sending it
+  bool button_is_trusted;  // whatever happens, fingers are down only while BTN_TOUCH is 1
+  bool ranges_are_known;  // ti_decoder_set_ranges
   bool button_was_sent;  // protocol B: BTN_TOUCH
   bool button_lifts;  // protocol B: BTN_TOUCH 0 has lifted a finger that kept its tracking id
   bool muted;  // a pen is near and mutes the panel, as of this frame
@@ -129,6 +132,7 @@ static inline void set_tracking_id(ti_decoder *d, slot *s, int32_t id) {
   bool was_known = s->known;
   note_news(d, s);
   s->known = true;
+  s->stuck = false;
   if (id < 0) {
     if (id != NO_ID) d->bugs[TI_BUG_TRACKING_ID]++;
     if (was_known && s->now.tracking_id < 0) d->bugs[TI_BUG_LIFT]++;

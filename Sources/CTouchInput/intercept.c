@@ -60,9 +60,12 @@ static int grab(ti_device *device, bool grab) {
   return ioctl(device->fd, EVIOCGRAB, (void *)(intptr_t)grab) < 0 ? -errno : 0;
 }
 
-static bool holds_key(const ti_device *device) {
+// Whether a key is held. The keys by which a panel counts its fingers say nothing while a contact is stuck.
+static bool holds_key(const ti_device *device, bool is_stuck) {
   ti_held held;
   if (!ti_device_read_held(device, &held)) return false;
+  for (int key = 0; is_stuck && key < FINGER_KEYS; key++)
+    held.keys[ti_finger_keys[key] / 8] &= (uint8_t)~(1u << ti_finger_keys[key] % 8);
   for (size_t i = 0; i < sizeof held.keys; i++)
     if (held.keys[i]) return true;
   return false;
@@ -71,13 +74,16 @@ static bool holds_key(const ti_device *device) {
 // Whether a finger is on the panel or a key is held, according to the decoder or the kernel. Neither alone is enough: a
 // protocol A panel's contacts cannot be read back, but its keys can.
 static bool is_touched(ti_device *device) {
-  if (ti_decoder_fingers(device->decoder) > 0 || holds_key(device)) return true;
+  const ti_decoder *d = device->decoder;
+  bool is_stuck = false;
+  for (int32_t i = 0; i < d->slot_count; i++) is_stuck |= d->slots[i].stuck;
+  if (ti_decoder_fingers(d) > 0 || holds_key(device, is_stuck)) return true;
   const ti_state *state = ti_device_read_state(device);
   if (!state) return false;
   // The tracking ids of fingers that have lifted may be left over.
-  for (int32_t i = 0; i < state->slot_count && !device->decoder->button_lifts; i++)
-    if (state->slots[i].tracking_id >= 0) return true;
-  return state->touching;
+  for (int32_t i = 0; i < state->slot_count && !d->button_lifts; i++)
+    if (state->slots[i].tracking_id >= 0 && !d->slots[i].stuck) return true;
+  return state->touching && !is_stuck;
 }
 
 static void read_panel(ti_device *device, ti_relay_panel *panel) {

@@ -35,7 +35,7 @@ __attribute__((noinline)) void ti_slots_look_beyond(ti_decoder *d, const slot *s
   const ti_slot_state *now = &s->now;
   const bool is_turned = is_of_other(now->x, &d->x_axis, &d->y_axis) || is_of_other(now->y, &d->y_axis, &d->x_axis);
   if (excess(now->x, &d->x_axis) > 0.05 || excess(now->y, &d->y_axis) > 0.05) d->bugs[TI_BUG_RANGE]++;
-  if (is_turned) set_special(d, SPECIAL_TURNED, true);
+  if (is_turned && !d->ranges_are_known) set_special(d, SPECIAL_TURNED, true);
   if (!(d->special & SPECIAL_TURNED)) return;
   *x = ti_rescale(now->x, &d->y_axis, &d->x_axis);
   *y = ti_rescale(now->y, &d->x_axis, &d->y_axis);
@@ -106,15 +106,10 @@ static void arrive(ti_decoder *d, slot *s) {
 
 // ---- The end of a frame ---------------------------------------------------------------------------------------------
 
-// A finger has lifted that BTN_TOUCH has never told of: the panel does not send it, or sends it only with what was down before.
-static void doubt_button(ti_decoder *d) {
-  if (!(d->special & SPECIAL_RAISED) || d->button_was_sent) return;
-  d->has_button = false;
-  set_special(d, SPECIAL_RAISED, false);
-}
 
 static void leave(ti_decoder *d, slot *s, ti_phase leaving) {
-  if (s->phase == HOVERING) doubt_button(d);
+  // A finger has lifted that BTN_TOUCH has never told of: the panel does not send it.
+  if (s->phase == HOVERING && !d->button_was_sent && !d->button_is_trusted) ti_decoder_doubt_button(d);
   if (s->phase != DOWN) s->phase = EMPTY;
   else if (is_here(s) || s->landed) make_way(d, s, leaving);
   else end(d, s, leaving);

@@ -11,6 +11,18 @@ bool ti_device_read_axis(const ti_device *device, unsigned code, int32_t *value)
   return true;
 }
 
+bool ti_device_has_other_ranges(const ti_device *device) {
+  const ti_class class = ti_decoder_class(device->decoder);
+  const uint16_t codes[] = {class.x_code, class.y_code};
+  for (size_t i = 0; i < 2 && !device->adopted; i++) {
+    const ti_axis *known = &device->description.axes[codes[i]];
+    struct input_absinfo now;
+    if (ioctl(device->fd, EVIOCGABS(codes[i]), &now) < 0) return false;
+    if (now.minimum != known->minimum || now.maximum != known->maximum || now.resolution != known->resolution) return true;
+  }
+  return false;
+}
+
 bool ti_device_read_slots(ti_device *device, uint32_t code, int32_t slots, size_t offset) {
   struct {
     uint32_t code;

@@ -117,7 +117,7 @@ extension Touchscreen {
     }
     let geometry = PanelGeometry(
       recording.description, settings: settings.geometry(calibration: .identity, displaySize: nil))
-    guard let decoder = FrameDecoder(recording.description) else {
+    guard let decoder = FrameDecoder(of: recording, geometry) else {
       throw TouchscreensError(description: "\(path): not a touchscreen")
     }
     decoder.follow(ContactMeasures(ContactWishes(imprints: settings.imprints), of: recording.description, geometry))

@@ -126,6 +126,42 @@ private let screens: [BrokenConfiguration] = [
            |          ^~~~~~~
       """#),
   .init(
+    "a range of one unit",
+    #"""
+    [[screen]]
+    name = "main"
+    range = { x = [200, 3900], y = [7, 7] }
+    """#,
+    says: #"""
+      c.toml:3:32: error: "y" must be two different numbers, not a list
+         3 | range = { x = [200, 3900], y = [7, 7] }
+           |                                ^~~~~~
+      """#),
+  .init(
+    "a range of one end",
+    #"""
+    [[screen]]
+    name = "main"
+    range = { x = [200] }
+    """#,
+    says: #"""
+      c.toml:3:15: error: "x" takes the units at both ends, such as [200, 3900], not a list of 1
+         3 | range = { x = [200] }
+           |               ^~~~~
+      """#),
+  .init(
+    "an unknown sign of lifts",
+    #"""
+    [[screen]]
+    name = "main"
+    lifts = "buttons"
+    """#,
+    says: #"""
+      c.toml:3:9: error: "lifts" must be "panel", "button", "pressure" or "silence", not "buttons"; did you mean "button"?
+         3 | lifts = "buttons"
+           |         ^~~~~~~~~
+      """#),
+  .init(
     "a dead area outside of a list",
     #"""
     [[screen]]

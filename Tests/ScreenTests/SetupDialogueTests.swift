@@ -122,6 +122,23 @@ struct SetupDialogueTests {
     #expect(mean <= mostTouches && mean >= 13 - 1e-9, "\(mean) touches")
   }
 
+  @Test func `Ranges that are not the glass' are found, if who touches the corners insists`() throws {
+    var dialogue = SetupDialogue(measuresSize: false)
+    // The device declares 0...4000 for both; the glass has 100...2200 and 0...7000. The touches are shares of the declared ranges.
+    let corners = [(0.03, 0.02), (0.545, 0.02), (0.545, 1.73), (0.03, 1.73)].map { Point(x: $0.0, y: $0.1) }
+    #expect(dialogue.take(.place(corners[0])) == nil)
+    let objection = dialogue.take(.place(corners[1]))
+    #expect(objection?.contains("or the same place again if it was") == true)
+    #expect(dialogue.take(.place(Point(x: corners[1].x + 0.01, y: corners[1].y))) == nil)
+    #expect(dialogue.take(.place(corners[2])) == nil && dialogue.take(.place(corners[3])) == nil && dialogue.isDone)
+    let found = dialogue.findings(of: try Self.description(resolution: 20), as: ScreenSettings())
+    let ranges = try #require(found.ranges), x = try #require(ranges.x), y = try #require(ranges.y)
+    #expect(found.calibration == nil && found.orientation == .normal)
+    #expect(abs(x.first) <= 1 && abs(x.last - 2_280) <= 60, "\(x)")
+    #expect(abs(y.first) <= 1 && abs(y.last - 7_000) <= 120, "\(y)")
+    #expect(found.keys.contains { $0.key == "range" })
+  }
+
   @Test func `A card that does not lie straight gives the same size`() throws {
     var person = Person(size: Size(width: 250, height: 150), miss: 0, random: RandomNumbers(seed: 1), tilt: 0.2)
     var dialogue = SetupDialogue(measuresSize: true)

@@ -211,7 +211,7 @@ private struct Frames {
 
   init(file: String) throws {
     let recording = try Recording(file: file)
-    let decoder = try #require(FrameDecoder(recording.description))
+    let decoder = try #require(FrameDecoder(of: recording))
     geometry = PanelGeometry(recording.description)
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
     var position = 0

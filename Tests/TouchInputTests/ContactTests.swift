@@ -28,7 +28,7 @@ import Testing
     -> [String]
   {
     let recording = try Recording(bytes: Array((panel + eventLines(picture)).utf8), file: "picture")
-    let decoder = try #require(FrameDecoder(recording.description))
+    let decoder = try #require(FrameDecoder(of: recording))
     let geometry = PanelGeometry(recording.description, settings: .init(size: size))
     decoder.follow(ContactMeasures(ContactWishes(imprints: true), of: recording.description, geometry))
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
@@ -149,6 +149,35 @@ import Testing
     #expect(
       try measures(Panel.anonymous, wishes).warning == "\"pressure\" has no effect: the panel does not measure pressure"
     )
+  }
+
+  @Test func `A contact without pressure has lifted if that is what lifts, and lands again with it`() throws {
+    var wishes = ContactWishes()
+    wishes.lifts = .pressure
+    let picture = """
+      0   slot 0 id 1 x 100 y 50 pressure 0 slot 1 id 2 x 500 y 500 pressure 90
+      10  slot 0 pressure 1
+      20  slot 0 x 101 pressure 0
+      30  slot 0 x 102 slot 1 x 501
+      40  slot 0 pressure 7
+      50  slot 0 id -1 pressure 0 slot 1 id -1
+      """
+    let expected =
+      "0  +2 500,500\n10  +1 100,50\n20  -1 101,50\n30  ~2 501,500\n40  +1 102,50\n50  -1 102,50  -2 501,500"
+    #expect(try transcript(Panel.slots, picture, wishes: wishes) == expected)
+    wishes.lifts = .panel
+    #expect(!(try transcript(Panel.slots, picture, wishes: wishes)).contains("20  -1"))
+    wishes.lifts = .pressure
+    #expect(
+      try measures(Panel.anonymous, wishes).warning
+        == "lifts = \"pressure\" has no effect: the panel does not measure pressure")
+  }
+
+  @Test func `Fingers are down only while BTN_TOUCH is 1 if that is what lifts, whatever the panel declares`() throws {
+    var wishes = ContactWishes()
+    wishes.lifts = .button
+    let picture = "0 slot 0 id 1 x 100 y 50\n10 touch 1\n20 x 101\n30 touch 0\n40 x 102\n50 id -1\n60 id 2\n70 id -1"
+    #expect(try transcript(Panel.slots, picture, wishes: wishes) == "10  +1 100,50\n20  ~1 101,50\n30  -1 101,50")
   }
 
   @Test func `A palm that the panel cannot measure says why, and has no effect`() throws {

@@ -30,7 +30,7 @@ import Testing
   private func play(_ name: String, _ panel: String, _ wishes: ContactWishes) throws {
     var random = SplitMix64(state: 4711)
     let recording = try Recording(bytes: Array((panel + "E: 0.0 0 0 0").utf8), file: name)
-    let decoder = try #require(FrameDecoder(recording.description))
+    let decoder = try #require(FrameDecoder(of: recording))
     let geometry = PanelGeometry(recording.description)
     decoder.follow(ContactMeasures(wishes, of: recording.description, geometry))
     var lives = Lives()

@@ -43,7 +43,7 @@ import Testing
   /// Recordings never have such a frame, as their reader keeps the times in order.
   @Test func `is counted if a frame is older than the last one`() throws {
     let recording = try Recording(bytes: Array((Panel.slots + eventLines("0 id 1 x 5 y 5")).utf8), file: "clock")
-    let decoder = try #require(FrameDecoder(recording.description))
+    let decoder = try #require(FrameDecoder(of: recording))
     let geometry = PanelGeometry(recording.description)
     var events = Recording.Events()
     for (time, x) in [(20, 6), (10, 7), (20, 8)] as [(Int64, Int32)] {
@@ -61,7 +61,7 @@ import Testing
   @Test func `is not a frame that is older than the cancellation of all touches`() throws {
     let recording = try Recording(
       bytes: Array((Panel.slots + eventLines("0 id 1 x 5 y 5\n10 id -1")).utf8), file: "pause")
-    let decoder = try #require(FrameDecoder(recording.description))
+    let decoder = try #require(FrameDecoder(of: recording))
     let geometry = PanelGeometry(recording.description)
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
     var position = 0
@@ -102,7 +102,7 @@ struct Case: Sendable, CustomTestStringConvertible {
 }
 
 private func kernelBugs(in recording: Recording) throws -> [KernelBug: Int] {
-  let decoder = try #require(FrameDecoder(recording.description))
+  let decoder = try #require(FrameDecoder(of: recording))
   let geometry = PanelGeometry(recording.description)
   var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
   var position = 0

@@ -53,7 +53,7 @@ struct Lives {
 
   /// Decodes a whole recording and cancels the touches that are down at its end.
   init(of recording: Recording, settings: PanelGeometry.Settings = .init()) throws {
-    let decoder = try #require(FrameDecoder(recording.description))
+    let decoder = try #require(FrameDecoder(of: recording))
     let geometry = PanelGeometry(recording.description, settings: settings)
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
     var position = 0

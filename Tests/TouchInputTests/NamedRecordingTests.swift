@@ -27,7 +27,7 @@ import Testing
     content.name { $0.name == "Pad" }
     let recording = try #require(try content.recordings(of: "pad").first)
     #expect(recording.description.touchProtocol == .single)
-    let decoder = try #require(FrameDecoder(recording.description))
+    let decoder = try #require(FrameDecoder(of: recording))
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
     var position = 0
     let geometry = PanelGeometry(recording.description)

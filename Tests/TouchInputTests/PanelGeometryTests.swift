@@ -27,6 +27,49 @@ private typealias Calibration = PanelGeometry.Calibration
     #expect(corners(geometry, x: 10...2010, y: -500...500) == expected)
   }
 
+  @Test func `has the ranges that are configured instead of the panel's`() {
+    let geometry = PanelGeometry(
+      x: Axis(minimum: 0, maximum: 480, resolution: 0), y: Axis(minimum: 0, maximum: 272, resolution: 0),
+      settings: .init(
+        size: Size(width: 100, height: 200), ranges: .init(x: .init(first: 272, last: 0), y: .init(first: 0, last: 480))
+      ))
+    #expect(corners(geometry, x: 0...272, y: 0...480) == "100,0 0,0 100,200 0,200")
+  }
+
+  @Test func `moves places beyond the ranges to their ends, unless a calibration says where they are`() throws {
+    let picture = "0 slot 0 id 1 x 1400 y 500\n10 x -300\n20 id -1"
+    func places(_ calibration: Calibration) throws -> String {
+      let recording = try Recording(bytes: Array((Panel.slots + eventLines(picture)).utf8), file: "picture")
+      let geometry = PanelGeometry(
+        recording.description, settings: .init(size: Size(width: 1000, height: 1000), calibration: calibration))
+      let decoder = try #require(FrameDecoder(of: recording, geometry))
+      var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+      var position = 0
+      var lines: [String] = []
+      while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
+        lines.append(line(frame))
+      }
+      return lines.joined(separator: "\n")
+    }
+    #expect(try places(.identity) == "0  +1 1000,500\n10  ~1 0,500\n20  -1 0,500")
+    let half = try #require(Calibration([0.5, 0, 0.25, 0, 1, 0]))
+    #expect(try places(half) == "0  +1 950,500\n10  ~1 100,500\n20  -1 100,500")
+  }
+
+  @Test(arguments: [
+    (Size(width: 60, height: 100), false), (Size(width: 145, height: 105), false),
+    (Size(width: 310, height: 190), true),
+  ])
+  func `warns if the resolution makes it half as large again as the only display`(display: Size, warns: Bool) {
+    let geometry = PanelGeometry(
+      x: Axis(minimum: 0, maximum: 1000, resolution: 10), y: Axis(minimum: 0, maximum: 800, resolution: 10),
+      settings: .init(displaySize: display))
+    #expect(geometry.size == Size(width: 100, height: 80))
+    #expect((geometry.warning != nil) == warns)
+    #expect(
+      geometry.warning?.contains("makes it 100.0 mm × 80.0 mm, and the only display is 310.0 mm × 190.0 mm") != false)
+  }
+
   @Test func `begins at the minimum, even if that is above the maximum`() {
     let geometry = PanelGeometry(
       x: Axis(minimum: 2010, maximum: 10, resolution: 10), y: Axis(minimum: 500, maximum: -500, resolution: 10))
@@ -71,7 +114,7 @@ private typealias Calibration = PanelGeometry.Calibration
     #expect(abs(geometry.size.width - known.size.width) < 0.01)
     #expect(abs(geometry.size.height - known.size.height) < 0.01)
     #expect(geometry.sizeSource == known.source)
-    #expect((geometry.warning != nil) == (known.source == .assumed))
+    #expect((geometry.warning?.contains("unknown") ?? false) == (known.source == .assumed))
   }
 
   @Test func `says how to fix a size that it had to assume`() {

@@ -48,7 +48,7 @@ func transcript(
   _ panel: String, _ picture: String, cancelAllAt end: Int? = nil, wishes: ContactWishes = ContactWishes()
 ) throws -> String {
   let recording = try Recording(bytes: Array((panel + eventLines(picture)).utf8), file: "picture")
-  let decoder = try #require(FrameDecoder(recording.description))
+  let decoder = try #require(FrameDecoder(of: recording))
   let geometry = PanelGeometry(recording.description, settings: .init(size: Size(width: 1000, height: 1000)))
   decoder.follow(ContactMeasures(wishes, of: recording.description, geometry))
   var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])

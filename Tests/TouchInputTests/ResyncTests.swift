@@ -35,6 +35,26 @@ import Testing
     #expect(decoder.take("50 touch 1\n60 touch 0") == ["50 +4 40,10", "60 -4 40,10"])
   }
 
+  @Test func `leaves contacts out that were down before and are never reported`() throws {
+    let decoder = try Decoder(Panel.slots)
+    decoder.start(slots: [(1, 10, 10), (2, 20, 20), (-1, 25, 26)], current: 1)
+    #expect(decoder.take("10 slot 1 x 21") == [] && decoder.fingers == 2)
+    #expect(decoder.leaveStuck() == 1 && decoder.fingers == 1)
+    #expect(decoder.take("20 slot 1 id -1\n30 slot 2 id 3 x 30") == ["30 +1 30,26"])
+    #expect(decoder.leaveStuck() == 1 && decoder.fingers == 1)
+    // Its id changes, so there is a finger after all.
+    #expect(decoder.take("40 slot 0 id 4 x 11") == ["40 +2 11,10"])
+    #expect(decoder.leaveStuck() == 0 && decoder.fingers == 2)
+  }
+
+  @Test func `that declares BTN_TOUCH and never sends it loses its first touch`() throws {
+    let keys = "B: 01 " + String(repeating: "00 ", count: 41) + "04\n"
+    let decoder = try Decoder(Panel.slots + keys)
+    #expect(decoder.take("0 slot 0 id 7 x 100 y 50\n10 slot 1 id 8 x 200 y 50") == [])
+    #expect(decoder.take("20 slot 0 id -1\n30 slot 1 x 210\n40 id -1") == ["30 +1 210,50", "40 -1 210,50"])
+    #expect(decoder.take("50 id 9\n60 id -1") == ["50 +2 210,50", "60 -2 210,50"])
+  }
+
   @Test func `ignores fingers that were down before it was opened, until they lift`() throws {
     let decoder = try Decoder(Panel.slots)
     decoder.start(slots: [(1, 10, 10), (-1, 25, 26)], current: 1)
@@ -158,6 +178,10 @@ private final class Decoder {
     var state = ti_state(slots: slots, current: current)
     ti_decoder_start(raw, &state)
   }
+
+  var fingers: Int32 { ti_decoder_fingers(raw) }
+
+  func leaveStuck() -> Int32 { ti_decoder_leave_stuck(raw) }
 
   func resync(slots: [(Int32, Int32, Int32)], current: Int32) -> String {
     resync(ti_state(slots: slots, current: current))

@@ -18,7 +18,7 @@ import Testing
     func phases(value: Int) throws -> [Touch.Phase] {
       let text = panel + eventLines(landing) + "E: 0.010000 0001 014a 0\nE: 0.010000 0000 0000 \(value)\n"
       let recording = try Recording(bytes: Array(text.utf8), file: "release")
-      let decoder = try #require(FrameDecoder(recording.description))
+      let decoder = try #require(FrameDecoder(of: recording))
       let geometry = PanelGeometry(recording.description)
       var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
       var position = 0

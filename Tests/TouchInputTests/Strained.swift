@@ -7,10 +7,10 @@ import Testing
 /// and the filter's counts.
 func strained(
   _ picture: String, _ settings: TouchFilter.Settings = .init(), known: PanelModel.Summary = .init(),
-  until end: Int? = nil
+  on panel: String = Panel.slots, until end: Int? = nil
 ) throws -> (lines: String, counts: TouchFilter.Counts) {
-  let recording = try Recording(bytes: Array((Panel.slots + eventLines(picture)).utf8), file: "picture")
-  let decoder = try #require(FrameDecoder(recording.description))
+  let recording = try Recording(bytes: Array((panel + eventLines(picture)).utf8), file: "picture")
+  let decoder = try #require(FrameDecoder(of: recording))
   let geometry = PanelGeometry(recording.description, settings: .init(size: Size(width: 1000, height: 1000)))
   var filter = TouchFilter(settings, size: geometry.size, known: known)
   var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])

@@ -144,6 +144,46 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(counts.stale == 2)
   }
 
+  @Test func `rests, too, if it only trembles, and goes on if it creeps`() throws {
+    let trembling = (1...13).map { "\($0 * 10_000)  slot 0 x \(10_000 + $0 % 2) slot 1 x \(20_000 + $0 * 300)" }
+    // A thousandth of a millimetre per unit would need other ranges, so the panel has a million units.
+    let panel = Panel.slots.replacing("0 1000 0 0", with: "0 1000000 0 0")
+    let lines = try strained(
+      "0 slot 0 id 1 x 10000 y 10000 slot 1 id 2 x 20000 y 20000\n" + trembling.joined(separator: "\n"),
+      .init(stale: .seconds(60), compensates: false), on: panel, until: 130_000
+    ).lines
+    #expect(lines.contains("60000  !1"))
+    #expect(!lines.contains("!2"))
+  }
+
+  @Test func `is none if it outlives ten others, unless it moves meanwhile`() throws {
+    let taps = (1...10).map { "\($0 * 300) slot 1 id \($0 + 9) x 500 y \(500 + $0)\n\($0 * 300 + 80) slot 1 id -1" }
+    let start = "0 slot 0 id 1 x 10 y 10 slot 2 id 2 x 800 y 800\n"
+    let settings = TouchFilter.Settings(compensates: false)
+    let (lines, counts) = try strained(
+      start + taps[..<5].joined(separator: "\n") + "\n1700 slot 2 x 803\n" + taps[5...].joined(separator: "\n"),
+      settings,
+      until: 4_000)
+    #expect(counts.stale == 1)
+    #expect(lines.contains("3080  !1 10,10"))
+    #expect(try strained(start + taps.dropLast().joined(separator: "\n"), settings, until: 4_000).counts.stale == 0)
+    #expect(
+      try strained(start + taps.joined(separator: "\n"), .init(stale: nil, compensates: false), until: 4_000).counts
+        .stale == 0)
+  }
+
+  @Test func `has lifted if silence is what lifts, and lands when it is reported again`() throws {
+    var settings = TouchFilter.Settings(compensates: false, bridge: .off)
+    settings.liftsBySilence = true
+    let (lines, counts) = try strained(
+      "0 slot 0 id 1 x 10 y 10\n50 x 11\n90 x 12\n1000 x 300 y 300\n1050 x 301\n1300 id -1", settings, until: 2_000)
+    #expect(
+      lines
+        == "0  +1 10,10\n50  ~1 11,10\n90  ~1 12,10\n190  -1 12,10\n1000  +1 300,300\n1050  ~1 301,300\n1150  -1 301,300"
+    )
+    #expect(counts == .init())
+  }
+
   @Test func `may rest forever without a limit`() throws {
     let (lines, counts) = try strained("0 slot 0 id 1 x 10 y 10", .init(stale: nil), until: 1_000_000_000)
     #expect(lines == "0  +1 10,10")
@@ -205,7 +245,7 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     file: String
   ) throws {
     let recording = try Recording(file: file)
-    let decoder = try #require(FrameDecoder(recording.description))
+    let decoder = try #require(FrameDecoder(of: recording))
     let geometry = PanelGeometry(recording.description)
     var filter = TouchFilter(.init(compensates: false), size: geometry.size)
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])

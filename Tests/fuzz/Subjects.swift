@@ -22,7 +22,7 @@ private func play(_ recording: Recording) {
 }
 
 private func play(_ recording: Recording, _ wishes: ContactWishes) {
-  guard let decoder = FrameDecoder(recording.description) else { fatalError("no touchscreen, and yet a recording") }
+  guard let decoder = FrameDecoder(of: recording) else { fatalError("no touchscreen, and yet a recording") }
   let geometry = PanelGeometry(recording.description)
   decoder.follow(ContactMeasures(wishes, of: recording.description, geometry))
   var lives = Lives(size: geometry.size)

@@ -85,6 +85,13 @@ void ti_decoder_free(ti_decoder *decoder);
 // The description's class, with the protocol that the panel has turned out to speak.
 ti_class ti_decoder_class(const ti_decoder *decoder);
 
+// Sets the ranges in which places are. Places beyond them are moved to their ends; an empty range has none. If they are known, places do not
+// show that the panel declares them turned.
+void ti_decoder_set_ranges(ti_decoder *decoder, ti_axis x, ti_axis y, bool are_known);
+// Sets whether fingers of protocol B are down only while BTN_TOUCH is 1, whatever the panel declares or sends. False at first.
+void ti_decoder_trust_button(ti_decoder *decoder, bool trusts);
+// Says that a panel never sends BTN_TOUCH, whatever it declares.
+void ti_decoder_doubt_button(ti_decoder *decoder);
 // Sets whether touches that rest are reported when their pressure or size changes, as TI_RESTS. False at first.
 void ti_decoder_follow(ti_decoder *decoder, bool follows);
 // Sets the pressures and sizes of all slots, after events with them may have been lost.
@@ -122,6 +129,9 @@ bool ti_decoder_place(ti_decoder *decoder, const ti_state *places, int64_t time,
 // False if no touch was down. If `time` is before the last frame's time, the last frame's time is used.
 bool ti_decoder_cancel_all(ti_decoder *decoder, int64_t time, ti_frame *frame);
 
+// Decides that contacts which were down at the start and were not reported since are not fingers, until their ids change. Returns the number of
+// all such contacts.
+int32_t ti_decoder_leave_stuck(ti_decoder *decoder);
 // The number of fingers on the panel, including hovering and ignored ones; 0 after BTN_TOUCH 0.
 int32_t ti_decoder_fingers(const ti_decoder *decoder);
 // Whether ti_decoder_next has a second frame with the same time.

@@ -16,6 +16,8 @@ int ti_device_fd(const ti_device *device);
 ti_decoder *ti_device_decoder(ti_device *device);
 // False if the device could not be set to CLOCK_MONOTONIC; frames then have the time at which they were read.
 bool ti_device_has_kernel_time(const ti_device *device);
+// Whether the ranges or resolutions of the positions are others than when the device was opened: EVIOCSABS changes them.
+bool ti_device_has_other_ranges(const ti_device *device);
 
 // Reads the next frame. Returns 1 if `frame` is filled (3 if its pressures and sizes are followed), 0 if there is nothing more to read for now, 2 at the end of a turn (the
 // descriptor is readable if there is more), or -errno: -ENODEV if the device is gone. After SYN_DROPPED the device's state is

@@ -22,6 +22,7 @@ extension ConfigurationReader {
     for table in tables("screen", of: root) {
       checkKeys(of: table, known: Keys.screen, in: "a screen") { deviceOutside($0, of: table) }
       var screen = ScreenSettings()
+      screen.given.names = Set(table.entries.map(\.key))
       if let (name, place) = name(of: table, a: "screen") {
         declare(name, .screen, at: place)
         screen.name = name
@@ -30,6 +31,7 @@ extension ConfigurationReader {
       read("orientation", of: table, into: &screen.orientation, as: choice)
       read("size", of: table, into: &screen.size, as: screenSize)
       read("pixels", of: table, into: &screen.pixels, as: pixelSize)
+      read("range", of: table, into: &screen.ranges, as: ranges)
       read("calibration", of: table, into: &screen.calibration, as: calibration)
       read("intercept", of: table, into: &screen.intercept, as: boolean)
       read("pointer", of: table, into: &screen.pointer, as: choice)
@@ -47,6 +49,7 @@ extension ConfigurationReader {
       read("dead", of: table, into: &screen.dead, as: deadAreas)
       read("outside", of: table, into: &screen.outside, as: choice)
       read("pressure", of: table, into: &screen.leastPressure, as: share)
+      read("lifts", of: table, into: &screen.lifts, as: choice)
       read("stale", of: table, into: &screen.stale, as: limit(positiveTime))
       read("palm", of: table, into: &screen.palm, as: limit(palm))
       read("pen_mutes", of: table, into: &screen.penMutes, as: boolean)
@@ -63,6 +66,24 @@ extension ConfigurationReader {
     }
     // Without a `[[screen]]`, each touchscreen is a screen with the defaults, including the default name.
     if configuration.screens.isEmpty { outline.declared.insert(ScreenSettings().name, .screen, at: .start) }
+  }
+
+  private func ranges(_ field: Field) -> PanelGeometry.Ranges? {
+    guard let table = table(field, example: "{ x = [200, 3900], y = [300, 3800] }") else { return nil }
+    checkKeys(of: table, known: ["x", "y"], in: "\"range\"")
+    var ranges = PanelGeometry.Ranges()
+    read("x", of: table, into: &ranges.x, as: ends)
+    read("y", of: table, into: &ranges.y, as: ends)
+    return ranges
+  }
+
+  private func ends(_ field: Field) -> PanelGeometry.Ranges.Ends? {
+    let units = whole(Int(Int32.min)...Int(Int32.max))
+    guard let ends = list(field, count: 2, of: "the units at both ends, such as [200, 3900]", as: units) else {
+      return nil
+    }
+    guard ends[0] != ends[1] else { return refused(field, must: "two different numbers") }
+    return PanelGeometry.Ranges.Ends(first: Int32(ends[0]), last: Int32(ends[1]))
   }
 
   private func deadAreas(_ field: Field) -> [Frame]? {

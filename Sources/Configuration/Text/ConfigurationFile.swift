@@ -2,12 +2,15 @@ import Program
 
 /// A configuration that was read and checked, and the text that it was read from.
 package struct ConfigurationFile: Sendable {
-  package let configuration: Configuration
+  package private(set) var configuration: Configuration
   package let warnings: [Diagnostic]
   package let text: ConfigurationText
 
   /// Reads a file, and those of its folder `config.d`.
   package init(path: String) throws(ConfigurationError) { try self.init(try ConfigurationText(path: path)) }
+
+  /// Adds what is known of the machine's panels, which is not part of the text.
+  package mutating func learnQuirks() { configuration.quirks = PanelQuirks(in: PanelQuirks.folders) }
 
   /// Checks bytes as if they had been read from the file.
   package init(bytes: [UInt8], path: String) throws(ConfigurationError) {
@@ -67,7 +70,8 @@ extension Configuration {
   package static func load(
     path: String
   ) throws(ConfigurationError) -> (configuration: Configuration, warnings: [Diagnostic]) {
-    let file = try ConfigurationFile(try ConfigurationText(InputFile(path)))
+    var file = try ConfigurationFile(try ConfigurationText(InputFile(path)))
+    file.learnQuirks()
     return (file.configuration, file.warnings)
   }
 

@@ -26,7 +26,15 @@ package struct Configuration: Equatable, Sendable {
   /// The named actions in the file's order. Bindings have copies of them, so names need not be looked up.
   package var actions: [NamedAction] = []
 
+  /// What is known of the machine's panels.
+  package var quirks = PanelQuirks(in: [])
+
   package init(path: String) { self.path = path }
+
+  /// Whether another configuration applies in the same way: what is known of a panel depends on the keys that are written, too.
+  package func isSame(as other: Configuration) -> Bool {
+    self == other && screens.map(\.given.names) == other.screens.map(\.given.names)
+  }
 }
 
 /// `[daemon]`

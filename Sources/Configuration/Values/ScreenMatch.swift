@@ -5,8 +5,9 @@ import TouchInput
 extension Configuration {
   /// Returns the settings for a touchscreen: the first screen that matches, or the defaults if no screen is configured.
   func screen(for description: DeviceDescription, _ device: DiscoveredDevice) -> ScreenSettings? {
-    if screens.isEmpty { return ScreenSettings() }
-    return screens.first { $0.match.fits(description) && $0.match.fits(device) }
+    func fits(_ match: DeviceMatch) -> Bool { match.fits(description) && match.fits(device) }
+    let screen = screens.isEmpty ? ScreenSettings() : screens.first { fits($0.match) }
+    return screen.map { quirks.completing($0, where: fits) }
   }
 
   /// Whether the match of a screen names this device, which need not be readable.
@@ -58,7 +59,7 @@ extension ScreenSettings {
   /// recording.
   package var withUprightPanel: ScreenSettings {
     var screen = self
-    (screen.orientation, screen.calibration, screen.size) = (.normal, nil, nil)
+    (screen.orientation, screen.calibration, screen.size, screen.ranges) = (.normal, nil, nil, .init())
     return screen
   }
 }
@@ -116,9 +117,11 @@ extension ScreenSettings {
   /// The filter's settings. With UIKit's rules it doesn't compensate for noise and ghosts: removing ghosts delays fingers that
   /// land next to others by one report.
   package var touchFilter: TouchFilter.Settings {
-    TouchFilter.Settings(
+    var settings = TouchFilter.Settings(
       isOn: filter, stale: stale, compensates: steadies.value(in: recognition), settles: settles.value(in: recognition),
       bridge: bridge.value(in: recognition))
+    settings.liftsBySilence = lifts == .silence
+    return settings
   }
 
   /// What gestures need to know about a panel's contacts besides their positions.
@@ -135,6 +138,7 @@ extension ScreenSettings {
     }
     wishes.ignoresOutside = outside == .ignore
     wishes.leastPressure = leastPressure
+    wishes.lifts = lifts
     return wishes
   }
 
@@ -149,7 +153,7 @@ extension ScreenSettings {
     PanelGeometry(
       description,
       settings: PanelGeometry.Settings(
-        size: size,
+        size: size, ranges: ranges,
         calibration: self.calibration.flatMap { PanelGeometry.Calibration($0) }
           ?? PanelGeometry.Calibration(parsing: calibration) ?? .identity,
         orientation: orientation,

@@ -12,6 +12,8 @@ package struct ScreenSettings: Equatable, Sendable {
   /// The size in millimetres; `nil`: as the device or the display reports it.
   package var size: Size?
   package var pixels: PixelSize?
+  /// The device's units at the ends of the glass, if the device declares wrong ones.
+  package var ranges = PanelGeometry.Ranges()
   /// Six numbers, in the format of udev's `LIBINPUT_CALIBRATION_MATRIX`; `nil`: udev's own calibration.
   package var calibration: [Double]?
   /// Whether to grab the panel, so that applications only see touches that gestures leave to them.
@@ -53,12 +55,26 @@ package struct ScreenSettings: Equatable, Sendable {
   package var penMutes = false
   /// The areas in which contacts that land are not fingers.
   package var dead: [Frame] = []
+  /// The keys that a table has. Two tables that mean the same are equal, whatever they leave to the defaults.
+  struct GivenKeys: Equatable, Sendable {
+    var names: Set<String> = []
+
+    static func == (_: GivenKeys, _: GivenKeys) -> Bool { true }
+  }
+
   /// What becomes of contacts that land beside the picture.
   package var outside = OutsideContacts.edge
   /// The pressure from which on a contact is a finger, as a part of the panel's range.
   package var leastPressure = 0.0
+  /// What tells that a finger has lifted.
+  package var lifts = ContactWishes.Lifts.panel
   /// The time after which a contact that neither moves nor lifts no longer counts as a finger; `nil`: never.
   package var stale: Duration? = .seconds(300)
+
+  /// The keys that were given, by the screen or by what is known of its panel.
+  var given = GivenKeys()
+  /// The rows of `PanelQuirks` that gave some, with their keys.
+  package internal(set) var quirks: [String] = []
 
   package init() {}
 }

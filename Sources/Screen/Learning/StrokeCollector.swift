@@ -42,8 +42,8 @@ package final class StrokeCollector {
   package static func collect(
     _ recording: Recording, strokes: Int, screen: ScreenSettings, drawn: @escaping ([[StrokePoint]]) -> Void
   ) {
-    guard let decoder = FrameDecoder(recording.description) else { return }
     let geometry = screen.geometry(of: recording.description)
+    guard let decoder = FrameDecoder(of: recording, geometry) else { return }
     let collector = StrokeCollector(strokes: strokes, screen: screen, geometry: geometry, drawn: drawn)
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
     var position = 0

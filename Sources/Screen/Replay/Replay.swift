@@ -81,7 +81,7 @@ package struct Replay {
     if !matches { warn("no [[screen]] matches \"\(name)\": played on \"\(screen.name)\"") }
     let geometry = screen.geometry(of: recording.description)
     if let warning = geometry.warning { warn("\(name): \(warning)") }
-    guard let decoder = FrameDecoder(recording.description) else { return nil }
+    guard let decoder = FrameDecoder(of: recording, geometry) else { return nil }
     let scene = Scene(configuration, screen: screen, size: geometry.size)
     for warning in scene.warnings { warn(warning) }
     let measures = ContactMeasures(

@@ -73,6 +73,20 @@ struct UnitMap: Hashable, Sendable {
 
   func callAsFunction(_ place: Point) -> Point { Point(x: across(place), y: down(place)) }
 
+  /// Returns the device's units at the ends of the picture, the smaller ones first; `nil` if an axis has none.
+  /// - Parameter swapped: whether the panel's x axis runs along the picture's height.
+  func ranges(swapped: Bool, of description: DeviceDescription) -> PanelGeometry.Ranges? {
+    func ends(_ row: Row, _ factor: Double, _ axis: DeviceDescription.Axis) -> PanelGeometry.Ranges.Ends? {
+      let range = Double(axis.maximum) - Double(axis.minimum)
+      let shares = [-row.constant / factor, (1 - row.constant) / factor].sorted()
+      let units = shares.compactMap { Int32(exactly: (Double(axis.minimum) + $0 * range).rounded()) }
+      return units.count == 2 && units[0] != units[1] ? .init(first: units[0], last: units[1]) : nil
+    }
+    let (x, y) = swapped ? (down, across) : (across, down)
+    guard let ofX = ends(x, x.x, description.x), let ofY = ends(y, y.y, description.y) else { return nil }
+    return PanelGeometry.Ranges(x: ofX, y: ofY)
+  }
+
   /// Returns the map to the upright screen, for a map to the screen as its user sees it.
   func upright(from orientation: PanelGeometry.Orientation) -> UnitMap {
     switch orientation {

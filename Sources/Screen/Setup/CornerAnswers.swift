@@ -13,8 +13,13 @@ struct CornerAnswers: Hashable, Sendable {
   /// The number of refused answers in a row after which the first corner may have been the wrong one.
   private static let patience = 2
 
+  /// The largest distance of two touches of one place, as a share.
+  private static let sameness = 0.05
+
   private(set) var touches: [Point] = []
   private var refused = 0
+  /// The last touch, if it was refused.
+  private var insisted: Point?
 
   var isComplete: Bool { touches.count == Self.names.count }
   /// The corner to touch next.
@@ -24,19 +29,25 @@ struct CornerAnswers: Hashable, Sendable {
   mutating func take(_ place: Point) -> String? {
     guard let objection = objection(to: place) else {
       touches.append(place)
-      refused = 0
+      (refused, insisted) = (0, nil)
       return nil
     }
     refused += 1
+    insisted = place
     guard refused >= Self.patience, !touches.isEmpty else { return objection }
     self = CornerAnswers()
     return objection + " Perhaps an earlier corner was a wrong one, so this starts over."
   }
 
   private func objection(to place: Point) -> String? {
-    let nearest = [place.x, place.y].map { min(abs($0), abs(1 - $0)) }
-    guard nearest.allSatisfy({ $0 <= Self.reach }) else {
-      return "This was not in a corner: touch as far into the \(next) corner as the glass allows."
+    // Who touches the same place again means it: then the panel's ranges are wrong.
+    let isMeant = insisted.map { $0.distance(to: place) < Self.sameness } ?? false
+    guard Self.isNearCorner(place) || isMeant || haveWrongRanges else {
+      return
+        "This was not in a corner: touch as far into the \(next) corner as the glass allows, or the same place again if it was."
+    }
+    if isMeant || haveWrongRanges {
+      return touches.count == 3 && !isRectangle(touches + [place]) ? "The four corners do not form a rectangle." : nil
     }
     let here = Corner(place)
     let known = touches.map(Corner.init)
@@ -57,6 +68,13 @@ struct CornerAnswers: Hashable, Sendable {
     return nil
   }
 
+  /// Whether a corner of the picture is so far from those of the panel's ranges that these are not the glass'.
+  var haveWrongRanges: Bool { !touches.allSatisfy(Self.isNearCorner) }
+
+  private static func isNearCorner(_ place: Point) -> Bool {
+    [place.x, place.y].allSatisfy { min(abs($0), abs(1 - $0)) <= reach }
+  }
+
   private struct Corner: Hashable {
     let isRight: Bool
     let isLow: Bool
@@ -71,7 +89,8 @@ struct CornerAnswers: Hashable, Sendable {
     let places = corners.map { map($0) }
     let left = places[0].x - places[3].x, right = places[1].x - places[2].x
     let top = places[0].y - places[1].y, bottom = places[2].y - places[3].y
-    return [left, right, top, bottom].allSatisfy { abs($0) <= Self.skew }
+    let width = abs(places[1].x - places[0].x), height = abs(places[3].y - places[0].y)
+    return max(abs(left), abs(right)) <= Self.skew * width && max(abs(top), abs(bottom)) <= Self.skew * height
   }
 
   /// The panel's axes, once all corners are known.

@@ -7,6 +7,8 @@ package struct ScreenFindings: Sendable {
   package var orientation: PanelGeometry.Orientation
   /// The new calibration, six numbers; `nil`: the present one is right.
   package var calibration: [Double]?
+  /// The device's units at the ends of the glass, if it declares others.
+  package var ranges: PanelGeometry.Ranges?
   /// The new size of the upright screen, in millimetres; `nil`: the present one is right, or the size was not measured.
   package var size: Size?
   /// The measured size as the user sees the screen, and its relative standard error.
@@ -17,6 +19,9 @@ package struct ScreenFindings: Sendable {
   package var keys: [(key: String, value: String)] {
     var keys = [(key: "orientation", value: "\"\(orientation.rawValue)\"")]
     if let size { keys.append(("size", "[\"\(Self.millimetres(size.width))\", \"\(Self.millimetres(size.height))\"]")) }
+    if let x = ranges?.x, let y = ranges?.y {
+      keys.append(("range", "{ x = [\(x.first), \(x.last)], y = [\(y.first), \(y.last)] }"))
+    }
     if let calibration {
       let numbers = calibration.map { plainNumber($0, decimals: 4) }
       keys.append(("calibration", "[\(numbers.joined(separator: ", "))]"))

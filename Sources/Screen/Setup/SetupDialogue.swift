@@ -94,6 +94,10 @@ package struct SetupDialogue: Sendable {
     let map = kept == nil ? touchedMap(whole) : known.turned(to: orientation)
     var findings = ScreenFindings(orientation: orientation)
     if kept == nil { findings.calibration = map.upright(from: orientation).numbers }
+    if kept == nil && corners.haveWrongRanges && corners.map.orientation != nil {
+      findings.ranges = map.ranges(swapped: swaps, of: description)
+      findings.calibration = findings.ranges == nil ? findings.calibration : nil
+    }
     guard let result = card.result else { return findings }
     let size = Size(
       width: whole.width / max(abs(map.across.x), abs(map.across.y)),
@@ -104,7 +108,8 @@ package struct SetupDialogue: Sendable {
     let present = PanelGeometry(
       description,
       settings: PanelGeometry.Settings(
-        size: screen.size, calibration: PanelGeometry.Calibration(numbers) ?? .identity, orientation: orientation,
+        size: screen.size, ranges: findings.ranges ?? screen.ranges,
+        calibration: PanelGeometry.Calibration(numbers) ?? .identity, orientation: orientation,
         displaySize: displaySize))
     let fits =
       abs(present.size.width / size.width - 1) < Self.usualError

@@ -17,11 +17,28 @@ package final class FrameDecoder {
   private let isOwner: Bool
 
   /// Creates a decoder whose touches are numbered from `firstID`; `nil` if the description is not that of a touchscreen.
-  package init?(_ description: DeviceDescription, firstID: UInt64 = 1) {
+  ///
+  /// - Parameter geometry: that of the frames; `nil`: that of the description.
+  package init?(_ description: DeviceDescription, _ geometry: PanelGeometry? = nil, firstID: UInt64 = 1) {
     let decoder = withUnsafePointer(to: description.raw) { ti_decoder_new($0, description.hints, firstID) }
     guard let decoder else { return nil }
     self.decoder = decoder
     isOwner = true
+    if let geometry { limit(to: geometry) }
+  }
+
+  /// Creates a decoder for a recording, which says whether its panel sends what it declares.
+  package convenience init?(of recording: Recording, _ geometry: PanelGeometry? = nil) {
+    self.init(recording.description, geometry)
+    if !recording.events.storage.contains(where: { $0.type == EV_KEY && $0.code == BTN_TOUCH }) {
+      ti_decoder_doubt_button(decoder)
+    }
+  }
+
+  /// Sets the geometry of the following frames.
+  func limit(to geometry: PanelGeometry) {
+    let limits = geometry.limits
+    ti_decoder_set_ranges(decoder, ti_axis(limits.x), ti_axis(limits.y), limits.areKnown)
   }
 
   /// Uses the decoder of a device, which still owns it.
@@ -41,6 +58,7 @@ package final class FrameDecoder {
   @discardableResult
   package func follow(_ new: ContactMeasures) -> Bool {
     ti_decoder_mute_for_pens(decoder, new.penMutes)
+    ti_decoder_trust_button(decoder, new.trustsButton)
     ti_decoder_follow(decoder, new.isNeeded)
     let old = measures
     measures = new.isNeeded ? new : nil
@@ -112,6 +130,13 @@ extension TouchFrame.Contact {
       id: contact.id, phase: Touch.Phase(contact.phase),
       location: geometry.location(x: contact.now.x, y: contact.now.y),
       type: Touch.TouchType(tool: contact.now.tool))
+  }
+}
+
+extension ti_axis {
+  fileprivate init(_ axis: DeviceDescription.Axis) {
+    self.init(
+      present: true, minimum: axis.minimum, maximum: axis.maximum, fuzz: 0, flat: 0, resolution: axis.resolution)
   }
 }
 

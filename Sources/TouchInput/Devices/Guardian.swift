@@ -48,6 +48,10 @@ extension TouchDevice {
   /// The number of fingers on the panel, including hovering and ignored ones; 0 after `BTN_TOUCH` 0.
   package var fingers: Int { Int(ti_decoder_fingers(ti_device_decoder(device))) }
 
+  /// Decides that contacts which were down at the start and were not reported since are not fingers.
+  /// - Returns: the number of such contacts.
+  package func leaveStuckContacts() -> Int { Int(ti_decoder_leave_stuck(ti_device_decoder(device))) }
+
   /// Grabs the panel: from now on, other readers get its touches only through the clone.
   /// - Parameter guardian: Releases the panel if this process can't; `nil` in tests.
   /// - Returns: False if a finger is on the panel or one of its keys is held, which other readers have already seen.

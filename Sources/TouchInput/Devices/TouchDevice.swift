@@ -19,7 +19,7 @@ package final class TouchDevice {
   /// Readable when there are events; closed with this object.
   package let fileDescriptor: Int32
   package let description: DeviceDescription
-  package var geometry: PanelGeometry
+  package var geometry: PanelGeometry { didSet { decoder.limit(to: geometry) } }
 
   let device: OpaquePointer
   /// The guardian while the panel is intercepted, and the panel's place there.
@@ -61,6 +61,9 @@ package final class TouchDevice {
 
   /// False if the kernel could not set the device's clock; frames then have the time at which they were read.
   package var hasKernelTime: Bool { ti_device_has_kernel_time(device) }
+
+  /// Whether the device has other ranges or resolutions than its description, as udev's hwdb sets them: it must be opened again.
+  package var hasOtherRanges: Bool { ti_device_has_other_ranges(device) }
 
   /// The number that the next touch gets.
   package var nextID: UInt64 { decoder.nextID }

@@ -10,6 +10,18 @@ package struct ContactWishes: Hashable, Sendable {
     case units(Int)
   }
 
+  /// What tells that a finger has lifted.
+  package enum Lifts: String, CaseIterable, Sendable {
+    /// What the panel is seen to send: tracking ids, `BTN_TOUCH`.
+    case panel
+    /// `BTN_TOUCH` alone.
+    case button
+    /// Pressure at its minimum, too.
+    case pressure
+    /// No report for `TouchFilter.silence`, too.
+    case silence
+  }
+
   /// Whether frames carry imprints: the force and the size of each contact.
   package var imprints = false
   /// The length from which on a contact counts as a palm; `nil`: only those that the panel marks.
@@ -22,6 +34,7 @@ package struct ContactWishes: Hashable, Sendable {
   package var ignoresOutside = false
   /// The pressure from which on a contact is a finger, as a part of the panel's range.
   package var leastPressure = 0.0
+  package var lifts = Lifts.panel
 
   package init(imprints: Bool = false, palm: Length? = nil, penMutes: Bool = false) {
     self.imprints = imprints
@@ -87,6 +100,7 @@ package struct ContactMeasures {
   }
 
   var penMutes: Bool { wishes.penMutes }
+  var trustsButton: Bool { wishes.lifts == .button }
 
   /// Whether the panel measures force.
   package var hasForce: Bool { force != nil }
@@ -98,12 +112,17 @@ package struct ContactMeasures {
   }
 
   /// 0 if the panel measures no force.
-  private var leastPressure: Double { hasForce ? wishes.leastPressure : 0 }
+  private var leastPressure: Double {
+    if !hasForce { return 0 }
+    return liftsByPressure ? max(wishes.leastPressure, .leastNonzeroMagnitude) : wishes.leastPressure
+  }
+  private var liftsByPressure: Bool { wishes.lifts == .pressure }
 
   /// A sentence about a `palm` or a `pressure` that this panel cannot compare with its contacts; otherwise `nil`.
   package var warning: String? {
-    if wishes.leastPressure > 0 && !hasForce {
-      return "\"pressure\" has no effect: the panel does not measure pressure"
+    if (wishes.leastPressure > 0 || liftsByPressure) && !hasForce {
+      let key = liftsByPressure ? "lifts = \"pressure\"" : "\"pressure\""
+      return "\(key) has no effect: the panel does not measure pressure"
     }
     guard wishes.palm != nil, palm == nil else { return nil }
     return hasSize
@@ -139,7 +158,8 @@ package struct ContactMeasures {
     return Touch.Imprint(force: force?.share(of: state.pressure), majorRadius: length, minorRadius: width)
   }
 
-  /// Returns whether a contact is a finger's, by where it has landed and by its pressure. One with too little pressure lands when it has enough.
+  /// Returns whether a contact is a finger's, by where it has landed and by its pressure. One with too little pressure lands when it has enough;
+  /// one that loses it lifts, if that is what lifts are.
   private mutating func isFinger(_ contact: inout TouchFrame.Contact, _ state: ti_slot_state) -> Bool {
     let id = contact.id
     if contact.phase == .began {
@@ -147,14 +167,28 @@ package struct ContactMeasures {
     }
     let index = light.firstIndex(of: id)
     if let index {
-      let isPressed = (force?.share(of: state.pressure) ?? 1) >= leastPressure && contact.phase != .ended
+      let isPressed = isPressed(state) && contact.phase != .ended
       if isPressed || contact.phase == .ended || contact.phase == .cancelled { light.remove(at: index) }
       if isPressed { contact.phase = .began }
       return isPressed
     }
-    guard let index = rejected.firstIndex(of: id) else { return true }
+    guard let index = rejected.firstIndex(of: id) else {
+      if liftsByPressure && contact.phase != .began && contact.phase != .cancelled && !isPressed(state) {
+        rise(&contact)
+      }
+      return true
+    }
     if contact.phase == .ended || contact.phase == .cancelled { rejected.remove(at: index) }
     return false
+  }
+
+  private func isPressed(_ state: ti_slot_state) -> Bool {
+    (force?.share(of: state.pressure) ?? 1) >= leastPressure
+  }
+
+  private mutating func rise(_ contact: inout TouchFrame.Contact) {
+    if contact.phase != .ended { light.append(contact.id) }
+    contact.phase = .ended
   }
 
   private func isDead(_ place: Point) -> Bool {

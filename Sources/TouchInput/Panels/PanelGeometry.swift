@@ -40,20 +40,46 @@ package struct PanelGeometry: Hashable, Sendable {
   package struct Settings: Hashable, Sendable {
     /// The size of the upright screen, in millimetres.
     package var size: Size?
+    /// The panel's ranges, if it declares wrong ones.
+    package var ranges: Ranges
     package var calibration: Calibration
     package var orientation: Orientation
     /// The size of the only connected display, in millimetres; `nil` for a recording, whose display is on another machine.
     package var displaySize: Size?
 
     package init(
-      size: Size? = nil, calibration: Calibration = .identity, orientation: Orientation = .normal,
-      displaySize: Size? = nil
+      size: Size? = nil, ranges: Ranges = Ranges(), calibration: Calibration = .identity,
+      orientation: Orientation = .normal, displaySize: Size? = nil
     ) {
       self.size = size
+      self.ranges = ranges
       self.calibration = calibration
       self.orientation = orientation
       self.displaySize = displaySize
     }
+  }
+
+  /// The device's units at the left and right, or upper and lower, ends of the glass; `nil`: as the device declares them.
+  package struct Ranges: Hashable, Sendable {
+    package struct Ends: Hashable, Sendable {
+      package let first: Int32
+      package let last: Int32
+
+      package init(first: Int32, last: Int32) { (self.first, self.last) = (first, last) }
+    }
+
+    package var x: Ends?
+    package var y: Ends?
+
+    package init(x: Ends? = nil, y: Ends? = nil) { (self.x, self.y) = (x, y) }
+  }
+
+  /// What the decoder takes places to be within, in the device's units.
+  struct Limits: Hashable, Sendable {
+    var x: DeviceDescription.Axis
+    var y: DeviceDescription.Axis
+    /// Whether the user knows them, or knows where places are anyway.
+    var areKnown: Bool
   }
 
   /// The size of the screen in the user's orientation, in millimetres.
@@ -67,13 +93,23 @@ package struct PanelGeometry: Hashable, Sendable {
   private let map: Affine
   /// Whether some of the panel's places are beyond the screen's edge.
   private let movesToEdge: Bool
+  let limits: Limits
+  /// The size of the only display, if the resolution gives another one.
+  private let otherSize: Size?
 
   package init(_ description: DeviceDescription, settings: Settings = Settings()) {
     self.init(x: description.x, y: description.y, settings: settings)
   }
 
   package init(x: DeviceDescription.Axis, y: DeviceDescription.Axis, settings: Settings = Settings()) {
+    let (x, y) = (x.corrected(by: settings.ranges.x), y.corrected(by: settings.ranges.y))
+    // A calibration says where places beyond the ranges are.
+    let isCalibrated = settings.calibration != .identity
+    limits = Limits(
+      x: isCalibrated ? .endless : x, y: isCalibrated ? .endless : y,
+      areKnown: isCalibrated || settings.ranges != Ranges())
     let (upright, source) = Self.uprightSize(x: x, y: y, settings: settings)
+    otherSize = source == .resolution ? settings.displaySize.flatMap { $0.differs(from: upright) ? $0 : nil } : nil
     let toUnit = Affine(xx: x.step, yy: y.step)
     let toMillimetres = Affine(xx: upright.width, yy: upright.height)
     let turn = Affine(turning: upright, to: settings.orientation)
@@ -168,8 +204,13 @@ package struct PanelGeometry: Hashable, Sendable {
     return min(across, down) > 0 ? max(across, down) : 0
   }
 
-  /// A warning if the panel's size had to be assumed; otherwise `nil`. Follows the panel's name and a colon.
+  /// A warning if the panel's size had to be assumed, or is not that of the display; otherwise `nil`. Follows the panel's name and a colon.
   package var warning: String? {
+    if let otherSize {
+      return
+        "its resolution makes it \(size.words), and the only display is \(otherSize.words): `tickle setup` measures it, or set "
+        + "size = [\"…mm\", \"…mm\"] in a [[screen]]"
+    }
     guard sizeSource == .assumed else { return nil }
     return
       "the size of the screen is unknown, assumed to be \(rounded(size.width)) mm × \(rounded(size.height)) mm, so all lengths are "
@@ -209,6 +250,13 @@ extension PanelGeometry {
 }
 
 extension DeviceDescription.Axis {
+  /// An axis whose ends no place is beyond.
+  fileprivate static let endless = Self(minimum: 0, maximum: 0, resolution: 0)
+
+  fileprivate func corrected(by ends: PanelGeometry.Ranges.Ends?) -> Self {
+    ends.map { Self(minimum: $0.first, maximum: $0.last, resolution: resolution) } ?? self
+  }
+
   /// From the minimum to the maximum, in units; negative if the minimum is the larger one.
   fileprivate var range: Double { Double(maximum) - Double(minimum) }
   /// The length in millimetres; `nil` if the device declares no resolution.
@@ -218,6 +266,16 @@ extension DeviceDescription.Axis {
 }
 
 extension Size {
+  fileprivate var words: String { "\(rounded(width)) mm × \(rounded(height)) mm" }
+
+  /// Whether a side of a screen is more than one and a half times that of another one, however both are turned: displays round to centimetres,
+  /// and glass is larger than the picture.
+  fileprivate func differs(from other: Size) -> Bool {
+    guard isUsable else { return false }
+    let (mine, others) = ([width, height].sorted(), [other.width, other.height].sorted())
+    return zip(mine, others).contains { max($0, $1) > 1.5 * min($0, $1) }
+  }
+
   fileprivate var isUsable: Bool { width.isFinite && height.isFinite && width > 0 && height > 0 }
 }
 

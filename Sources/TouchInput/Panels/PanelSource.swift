@@ -26,6 +26,8 @@ package final class PanelSource {
   /// Called for the first event of each kind that a kernel should never send, some frames after the event, or when the touches are
   /// cancelled.
   package var onKernelBug: (KernelBug) -> Void = { _ in }
+  /// Called when the decoder's counters are read.
+  package var onLook: () -> Void = {}
   private var knownBugs: Set<KernelBug> = []
 
   /// The number of frames since the panel was opened.
@@ -87,7 +89,9 @@ package final class PanelSource {
   func count(_ more: Int) {
     let looks = frames / Self.framesBetweenLooks
     frames += more
-    if frames / Self.framesBetweenLooks != looks { lookForKernelBugs() }
+    if frames / Self.framesBetweenLooks == looks { return }
+    lookForKernelBugs()
+    onLook()
   }
 
   private func lookForKernelBugs() {

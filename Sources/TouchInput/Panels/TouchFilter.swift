@@ -9,7 +9,7 @@ import Gestures
 /// |---|---|---|
 /// | a repeated tap | lifts within 2 ms of its landing, at exactly the place of three such taps before | dropped |
 /// | a burst | at least three contacts land in one frame all over the screen and lift within 30 ms, after three bursts in 10 s | dropped |
-/// | a stale contact | neither moves nor lifts for `Settings.stale` | cancelled, then ignored until it lifts (RS-4) |
+/// | a stale contact | neither moves nor lifts for `Settings.stale`, or while ten others come and go | cancelled, then ignored until it lifts (RS-4) |
 /// | a ghost | lands while other contacts are down, and lifts before its second report, within 12 to 25 ms | dropped |
 ///
 /// A contact that lands beside others is therefore held back until its second report, or until that time has passed. If several fingers
@@ -31,6 +31,8 @@ package struct TouchFilter {
     package var settles = true
     /// When a finger that lifts may go on as the same touch.
     package var bridge = Bridge.whereSeen
+    /// Whether a finger has lifted that is not reported for `silence`.
+    package var liftsBySilence = false
 
     package init(
       isOn: Bool = true, stale: Duration? = .seconds(300), compensates: Bool = true, settles: Bool = true,
@@ -126,6 +128,13 @@ package struct TouchFilter {
     var landing: TouchFrame.Contact
     /// The time of the last report.
     var reported: Timestamp
+    /// The time at which it is stale, unless it has moved away from `rest`.
+    var due: Timestamp
+    var rest: Point
+    /// The number of touches that have landed and lifted meanwhile.
+    var outlived = 0
+    /// Whether it was not reported for `silence`: it lands when it is.
+    var isSilent = false
 
     var isPassed: Bool { if case .passed = state { true } else { false } }
   }
@@ -141,7 +150,7 @@ package struct TouchFilter {
     self.size = size
     model = PanelModel(unit: unit, known: known)
     repair = Repair(settings, isKnownToBreak: known.breaks)
-    staleSpan = settings.stale?.microseconds ?? .max
+    staleSpan = settings.liftsBySilence ? Self.silence : settings.stale?.microseconds ?? .max
     touches.reserveCapacity(16)
     made.contacts.reserveCapacity(16)
   }
@@ -290,13 +299,49 @@ package struct TouchFilter {
     case .held(let until, _) where until <= time:
       touches[index].state = .passed
       made.contacts.append(touches[index].landing)
-    case .passed where staleSpan != .max && touches[index].reported + staleSpan <= time:
-      touches[index].state = .dropped
-      dropped.stale += 1
-      var contact = touches[index].landing
-      contact.phase = .cancelled
-      made.contacts.append(contact)
+    case .passed where staleSpan != .max && touches[index].due <= time:
+      if settings.liftsBySilence { touches[index].due = touches[index].reported + staleSpan } else { judgeRest(index) }
+      if touches[index].due <= time { drop(index) }
     case .passed, .held, .dropped: break
+    }
+  }
+
+  /// The time without a report, in microseconds, after which a finger of a panel that sends no lifts has lifted: three reports of 30 Hz.
+  static let silence: Int64 = 100_000
+  /// The distance, in millimetres and in standard deviations of the noise, within which a contact rests, whatever it reports.
+  private static let restReach = (millimetres: 1.0, noise: 5.0)
+  /// The number of touches that no resting finger outlives.
+  private static let mostOutlived = 10
+
+  /// Postpones the time at which a contact is stale if it has moved since the last look.
+  private mutating func judgeRest(_ index: Int) {
+    let place = touches[index].landing.location
+    if isAtRest(touches[index]) { return }
+    (touches[index].rest, touches[index].outlived) = (place, 0)
+    touches[index].due = touches[index].reported + staleSpan
+  }
+
+  private func isAtRest(_ touch: Follow) -> Bool {
+    touch.landing.location.distance(to: touch.rest)
+      < max(Self.restReach.millimetres, Self.restReach.noise * model.noise)
+  }
+
+  private mutating func drop(_ index: Int) {
+    touches[index].state = .dropped
+    touches[index].isSilent = settings.liftsBySilence
+    if !settings.liftsBySilence { dropped.stale += 1 }
+    var contact = touches[index].landing
+    contact.phase = settings.liftsBySilence ? .ended : .cancelled
+    made.contacts.append(contact)
+  }
+
+  /// Counts a touch that has come and gone for those that were there before.
+  private mutating func countOutlived(since landed: Timestamp, at time: Timestamp) {
+    for index in touches.indices where touches[index].landed < landed && touches[index].isPassed {
+      touches[index].outlived += 1
+      if touches[index].outlived < Self.mostOutlived { continue }
+      touches[index].due = time
+      wake(at: time)
     }
   }
 
@@ -304,7 +349,7 @@ package struct TouchFilter {
     nextJudgement = nil
     for touch in touches {
       switch touch.state {
-      case .passed: if staleSpan != .max { wake(at: touch.reported + staleSpan) }
+      case .passed: if staleSpan != .max { wake(at: touch.due) }
       case .held(let until, _): wake(at: until)
       case .dropped: break
       }
@@ -390,7 +435,7 @@ package struct TouchFilter {
     touches.append(
       Follow(
         id: contact.id, landed: time, place: contact.location, burst: burst, state: state, landing: contact,
-        reported: time))
+        reported: time, due: staleSpan == .max ? time : time + staleSpan, rest: contact.location))
     switch state {
     case .held(let until, _):
       wake(at: until)
@@ -421,6 +466,13 @@ package struct TouchFilter {
       touches[index].landing.imprint = contact.imprint
       contact = touches[index].landing
       return true
+    case .dropped where touches[index].isSilent:
+      touches[index].state = .passed
+      touches[index].due = time + staleSpan
+      wake(at: touches[index].due)
+      contact.phase = .began
+      touches[index].landing = contact
+      return true
     case .held, .dropped:
       touches[index].landing.location = contact.location
       touches[index].landing.imprint = contact.imprint
@@ -444,6 +496,7 @@ package struct TouchFilter {
     if index == touches.count - 1 { touches.removeLast() } else { touches.remove(at: index) }
     if touches.isEmpty, let due = nextJudgement, due < time + Self.farAway { nextJudgement = nil }
     if let burst { bursts.lift(of: burst, landed: landed, at: time) }
+    if !touches.isEmpty && staleSpan != .max && contact.phase == .ended { countOutlived(since: landed, at: time) }
     let isShort = time - landed < PhantomPlaces.longestTap
     if isShort && contact.phase == .ended && contact.location == place && burst == nil {
       phantomPlaces.note(place, at: time)

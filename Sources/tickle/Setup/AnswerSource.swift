@@ -74,7 +74,7 @@ struct AnswerSource {
         return take(touch)
       }
     case .recording(let recording):
-      guard let decoder = FrameDecoder(recording.description) else { throw Self.missingAnswers() }
+      guard let decoder = FrameDecoder(of: recording, geometry) else { throw Self.missingAnswers() }
       var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
       var position = 0
       while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
