@@ -42,6 +42,8 @@ package struct DaemonStatus: Equatable, Sendable {
     package var model: PanelModel.Summary?
     /// Gestures that hands on the panel often missed.
     package var nearMisses: [NearMiss] = []
+    /// The rows of quirks that apply to the panel, with the keys that they give.
+    package var quirks: [String] = []
     /// A sentence about the panel's interception; `nil` if it is not configured.
     package var interception: String?
     /// Whether the daemon has grabbed the panel, so that no other program receives its events.
@@ -153,6 +155,7 @@ package struct DaemonStatus: Equatable, Sendable {
       panel.filtered.write(to: &writer)
       panel.kernelBugs.write(to: &writer)
       if let model = panel.model { writer.object("panel_model") { model.write(to: &$0) } }
+      if !panel.quirks.isEmpty { writer.member("quirks", panel.quirks) }
       if !panel.nearMisses.isEmpty { writer.objects("near_misses", panel.nearMisses) { $0.write(to: &$1) } }
       if let interception = panel.interception {
         writer.member("interception", interception)
@@ -212,6 +215,7 @@ extension DaemonStatus.Panel {
     }
     model = PanelModel.Summary(json["panel_model"])
     nearMisses = json["near_misses"]?.array.compactMap(NearMiss.init) ?? []
+    quirks = json["quirks"]?.array.compactMap(\.string) ?? []
     interception = json["interception"]?.string
     isGrabbed = json["grabbed"]?.bool ?? false
     takeBack = json["take_back"]?.string

@@ -17,6 +17,8 @@ final class ActiveConfiguration {
   /// How often screens are turned counter-clockwise by a quarter, beyond their orientation. It lasts as long as the client that follows
   /// their pictures.
   private var turns: [String: Int] = [:]
+  /// The warnings about scenes that were logged, so that a panel that comes again does not repeat them.
+  private var told: Set<String> = []
   private let outlets: Outlets
 
   init(_ configuration: Configuration, _ outlets: Outlets) {
@@ -24,7 +26,11 @@ final class ActiveConfiguration {
     self.outlets = outlets
     idleness = Idleness(modes: modes, from: outlets.origin)
     renewStates(at: outlets.origin)
+    tellOfQuirks()
   }
+
+  /// Warns of files about panels that are not used.
+  private func tellOfQuirks() { for warning in configuration.quirks.warnings { outlets.log.warning(warning) } }
 
   /// The time at which the active mode ends by itself.
   var nextEndOfMode: Timestamp? { modes.nextDeadline }
@@ -36,7 +42,9 @@ final class ActiveConfiguration {
   /// it still exists.
   func replace(with next: Configuration, at time: Timestamp) {
     configuration = next
+    told.removeAll()
     outlets.log.level = configuration.daemon.logLevel
+    tellOfQuirks()
     outlets.runner?.reconfigure(log: outlets.log, soundDevice: configuration.daemon.soundDevice)
     outlets.runner?.prepare(for: configuration.allActions)
     orientations.removeAll()
@@ -67,19 +75,19 @@ final class ActiveConfiguration {
     source.fit(to: screen)
     let device = source.device
     if let warning = device.geometry.warning {
-      outlets.log.warning("\"\(device.description.printableName)\": \(warning)")
+      outlets.panelLog.warning("\"\(device.description.printableName)\": \(warning)")
     }
     let size = device.geometry.size
     let scene =
       loaded?.takeScene(for: source.found.node, screen, size) ?? Scene(configuration, screen: screen, size: size)
-    for warning in scene.warnings { outlets.log.warning(warning) }
+    for warning in scene.warnings where told.insert(warning).inserted { outlets.log.warning(warning) }
     scene.switches = switches
     let session = Session(
       scene, origin: outlets.origin, modes: modes, idleness: idleness, panel: source.found.node,
       options: outlets.sessionOptions, runner: outlets.runner, report: outlets.reporter(for: screen.name))
     device.wishes = screen.contactWishes(imprints: session.wantsImprints, on: size)
     for warning in scene.warnings(about: device.measures) {
-      outlets.log.warning("\"\(device.description.printableName)\": \(warning)")
+      outlets.panelLog.warning("\"\(device.description.printableName)\": \(warning)")
     }
     return session
   }

@@ -62,7 +62,9 @@ final class DaemonCore {
     active = ActiveConfiguration(configuration, outlets)
     interceptor = Interceptor(active, outlets, isDryRun: options.isDryRun)
     hotplug = Hotplug(loop: loop, outlets)
-    panels = PanelKeeper(asked: options.devices, hotplug, loop: loop, active, interceptor, outlets)
+    panels = PanelKeeper(
+      asked: options.devices, hotplug, loop: loop, active, interceptor, outlets,
+      stateFolder: LastGoodConfiguration.stateFolder)
     let supply = DeviceSupply(
       hotplug: hotplug, loop: loop, active: active, panels: panels, interceptor: interceptor, outlets: outlets)
     buttons = ButtonKeeper(supply)

@@ -9,6 +9,9 @@ import Screen
 /// The daemon's outputs: the log, standard output, the clients that watch, and the actions.
 final class Outlets {
   var log: Log
+  private let panelRation = LogRation(about: "panels that come and go")
+  /// The log for panels that come and go, and what they bring about.
+  var panelLog: Log { log.within(panelRation) }
   /// Runs the actions; `nil`: actions are only logged.
   let runner: ActionRunner?
   /// The control socket; `nil`: there is none, and the daemon works without it.

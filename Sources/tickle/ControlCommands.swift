@@ -70,6 +70,7 @@ extension DaemonStatus {
         \(panel.touches) fingers down, \(panel.frames) frames, \(panel.dropped) losses
         """
       if panel.sizeSource == "assumed" { text += "; all lengths are guesses: `tickle setup` measures the size" }
+      if !panel.quirks.isEmpty { text += "; known as \(panel.quirks.joined(separator: ", ").printable)" }
       if let sentence = panel.model?.sentence { text += "; \(sentence)" }
       if let sentence = panel.filtered.sentence { text += "; \(sentence)" }
       for sentence in KernelBug.sentences(panel.kernelBugs) { text += "; \(sentence)" }

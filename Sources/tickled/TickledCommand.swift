@@ -49,7 +49,11 @@ enum TickledCommand {
   }
 
   private static func read(_ path: String) -> Result<ConfigurationFile, ConfigurationError> {
-    do throws(ConfigurationError) { return .success(try ConfigurationFile(path: path)) } catch {
+    do throws(ConfigurationError) {
+      var file = try ConfigurationFile(path: path)
+      file.learnQuirks()
+      return .success(file)
+    } catch {
       return .failure(error)
     }
   }

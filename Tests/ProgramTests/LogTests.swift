@@ -20,6 +20,22 @@ struct LogTests {
     #expect(Log.printable(String(repeating: "\n", count: 100_000)).utf8.count < 3200)
   }
 
+  @Test func `A cause writes a ration of lines in a minute, and says how many it has left out`() {
+    let messages = Mutex<[String]>([]), time = Mutex<Int64>(0)
+    let log = Log { _, message in messages.withLock { $0.append(message) } }
+    let ration = LogRation(about: "plugs") { time.withLock { $0 } }
+    for number in 0..<200 {
+      log.within(ration).info("line \(number)")
+      log.within(ration).debug("nothing")
+    }
+    let first = messages.withLock { $0 }
+    #expect(
+      first.count == 16 && first[14] == "line 14" && first[15] == "further lines about plugs are left out for a minute")
+    time.withLock { $0 = 60_000_000 }
+    log.within(ration).info("later")
+    #expect(messages.withLock { $0[16...] } == ["185 lines about plugs were left out", "later"])
+  }
+
   @Test func `The text of a message below the level is not even built`() {
     let messages = Mutex<[String]>([])
     let log = Log(level: .warning) { level, message in messages.withLock { $0.append("\(level): \(message)") } }

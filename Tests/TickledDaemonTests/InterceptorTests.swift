@@ -2,6 +2,7 @@ import Gestures
 import Glibc
 import Program
 import Screen
+import Synchronization
 import Testing
 
 @testable import Configuration
@@ -16,15 +17,27 @@ private final class Bench {
   let screen: ScreenSettings
   private let outlets: Outlets
 
+  /// The number of clones that cannot be made.
+  final class Failures { var left = 0 }
+  let failures: Failures
+  private let lines: Lines
+  var log: [String] { lines.all }
+
   init(_ text: String) throws {
     var options = DaemonOptions(path: "/nonexistent/config.toml")
     options.isDryRun = true
     let file = try ConfigurationFile(bytes: Array(text.utf8), path: options.path)
-    outlets = Outlets(DaemonStart(file, options: options), log: Log { _, _ in })
+    let lines = Lines()
+    self.lines = lines
+    outlets = Outlets(DaemonStart(file, options: options), log: Log { _, line in lines.add(line) })
     active = ActiveConfiguration(file.configuration, outlets)
     screen = try #require(file.configuration.screens.first)
+    let failures = Failures()
+    self.failures = failures
     interceptor = Interceptor(active, outlets, isDryRun: false) { (panel, _) throws(DeviceError) in
-      try Self.clone(of: panel)
+      failures.left -= 1
+      if failures.left >= 0 { throw DeviceError(call: "open", object: "/dev/uinput", code: EBUSY) }
+      return try Self.clone(of: panel)
     }
     intercepted = try InterceptedPanel(text)
   }
@@ -50,6 +63,13 @@ private final class Bench {
     }
     return clone
   }
+}
+
+/// The lines of a log.
+private final class Lines: Sendable {
+  private let lines = Mutex<[String]>([])
+  var all: [String] { lines.withLock { $0 } }
+  func add(_ line: String) { lines.withLock { $0.append(line) } }
 }
 
 private let main = "[[screen]]\nname = \"main\"\n"
@@ -142,6 +162,43 @@ private let main = "[[screen]]\nname = \"main\"\n"
     #expect(bench.panel.interception?.state == .waiting)
     try bench.attend(at: "1000")
     #expect(bench.panel.interception?.state == .grabbed)
+  }
+
+  @Test func `tries again if a clone cannot be made, less and less often, and says so once`() throws {
+    let bench = try Bench(main + "intercept = true\n")
+    bench.panel.interception?.release(.paused, at: try bench.intercepted.time("0"))
+    bench.panel.interception = nil
+    bench.failures.left = 2
+    try bench.intercept(at: "0")
+    let start = try bench.intercepted.time("0")
+    let why = "open /dev/uinput: Device or resource busy"
+    #expect(bench.panel.interception == nil && bench.interceptor.nextRetry == start + 1_000_000)
+    #expect(bench.interceptor.sentence(about: bench.panel, at: start) == "not intercepted: \(why); tries again in 1 s")
+    bench.interceptor.retry([bench.panel], at: start + 999_999)
+    #expect(bench.failures.left == 1)
+    bench.interceptor.retry([bench.panel], at: start + 1_000_000)
+    #expect(bench.panel.interception == nil && bench.interceptor.nextRetry == start + 3_000_000)
+    bench.interceptor.retry([bench.panel], at: start + 3_000_000)
+    let interception = try #require(bench.panel.interception)
+    try bench.attend(at: "4000")
+    #expect(interception.state == .grabbed && bench.interceptor.nextRetry == nil)
+    #expect(bench.interceptor.sentence(about: bench.panel, at: start)?.hasPrefix("intercepted") == true)
+    #expect(bench.log.filter { $0.contains("not intercepted") }.count == 1)
+  }
+
+  @Test func `makes another clone a moment after one has failed`() throws {
+    let bench = try Bench(main + "intercept = true\n")
+    try bench.intercept(at: "0")
+    let former = try #require(bench.panel.interception)
+    former.resume()
+    try bench.attend(at: "10")
+    try bench.intercepted.breakClone()
+    try bench.intercepted.play("20  slot 0 id 5 x 100 y 50\n30  id -1")
+    try bench.attend(at: "40")
+    #expect(former.state == .loose(.failed))
+    bench.interceptor.retry([bench.panel], at: try bench.intercepted.time("1040"))
+    try bench.attend(at: "3000")
+    #expect(bench.panel.interception !== former && bench.panel.interception?.state == .grabbed)
   }
 
   @Test func `keeps a clone over a reload unless it needs another name, and releases the panel before that`() throws {

@@ -130,8 +130,9 @@ extension DaemonCore {
           sizeSource: panel.device.geometry.sizeSource.rawValue, touches: panel.session.scene.engine.touches.count,
           frames: panel.source.frames, dropped: panel.source.losses.count, filtered: panel.filter.counts,
           kernelBugs: panel.source.device.kernelBugs, model: panel.filter.summary,
-          interception: panel.interception?.sentence, isGrabbed: panel.interception?.state == .grabbed,
+          interception: interceptor.sentence(about: panel, at: now), isGrabbed: panel.interception?.state == .grabbed,
           takeBack: panel.interception?.takeBack.rawValue, clone: panel.interception?.clone.node)
+        row.quirks = panel.quirks
         row.nearMisses = panel.session.scene.nearMisses.findings
         return row
       })

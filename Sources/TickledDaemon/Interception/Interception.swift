@@ -24,6 +24,10 @@ final class Interception {
   private(set) var panic: PanicGesture
   /// The time by which systems have had enough time to see the clone, if udev does not report it; `nil` if they have seen it.
   private var cloneKnownBy: Timestamp?
+  /// The time at which contacts that were down at the start and were not reported since are stuck; `nil`: none is looked for.
+  private var stuckBy: Timestamp?
+  /// The time after which a contact that was down at the start is stuck, in microseconds.
+  static let patience: Int64 = 10_000_000
   /// The time of the next try to find a guardian; `nil` if the panel does not wait for one.
   private var nextTry: Timestamp?
 
@@ -31,6 +35,7 @@ final class Interception {
     self.device = device
     self.clone = clone
     cloneKnownBy = time + 1_000_000
+    stuckBy = time + Self.patience
     panic = PanicGesture(fingers: screen.panicFingers, time: screen.panicTime)
     takeBack = screen.takeBack
     clone.taking = takeBack.taking
@@ -54,7 +59,7 @@ final class Interception {
   /// The time at which the interceptor must attend to this panel.
   var nextDeadline: Timestamp? {
     switch state {
-    case .waiting: cloneKnownBy
+    case .waiting: cloneKnownBy ?? (device.fingers > 0 ? stuckBy : nil)
     case .grabbed: panic.deadline
     case .loose: nextTry
     }
@@ -73,6 +78,14 @@ final class Interception {
   }
 
   // MARK: Grabbing
+
+  /// Stops waiting for contacts that no finger makes, when it is time.
+  /// - Returns: their number.
+  func leaveStuckContacts(at time: Timestamp) -> Int {
+    guard let due = stuckBy, time >= due else { return 0 }
+    stuckBy = nil
+    return state == .waiting && device.fingers > 0 ? device.leaveStuckContacts() : 0
+  }
 
   /// Grabs the panel if it waits for that and is not touched.
   /// - Parameter guardian: `nil` in tests.

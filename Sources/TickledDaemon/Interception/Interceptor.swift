@@ -14,6 +14,8 @@ final class Interceptor {
   private(set) var isPaused = false
   /// The state of the display that a client has set, until the next reload; `nil`: the system is asked.
   var isDisplayOff: Bool?
+  /// The panels that could not be intercepted, and when that is tried again.
+  private var retries = Reopenings()
   private let keeper: GuardianKeeper
   private let makeClone: MakeClone
   private let isDryRun: Bool
@@ -37,7 +39,7 @@ final class Interceptor {
     keeper = GuardianKeeper { () throws(DeviceError) in try Guardian() }
   }
 
-  private var log: Log { outlets.log }
+  private var log: Log { outlets.panelLog }
 
   /// Applies a screen's settings for interception to its panel.
   func intercept(_ panel: Panel, as screen: ScreenSettings, at now: Timestamp) {
@@ -51,7 +53,8 @@ final class Interceptor {
     guard screen.intercept, !isDryRun else {
       panel.interception?.release(.paused, at: now)
       panel.interception = nil
-      return
+      panel.objection = nil
+      return forget(panel.found.node)
     }
     keeper.tryNow()
     if let interception = panel.interception, interception.clone.failure == nil,
@@ -74,15 +77,36 @@ final class Interceptor {
       if isPaused { interception.release(.paused, at: now) }
       panel.interception = interception
     } catch {
-      object(to: panel, error)
+      object(to: panel, error, at: now)
     }
   }
 
-  /// Logs once why a panel is only observed.
-  private func object(to panel: Panel, _ error: DeviceError) {
+  /// Logs once why a panel is only observed, and has it tried again.
+  private func object(to panel: Panel, _ error: DeviceError, at now: Timestamp) {
+    let seconds = retries.add(panel.found.node, at: now) / 1_000_000
     if panel.objection == "\(error)" { return }
     panel.objection = "\(error)"
-    log.warning("\(panel.found.node): not intercepted, applications see all touches: \(error)")
+    log.warning(
+      "\(panel.found.node): not intercepted, applications see all touches: \(error); tried again in \(seconds) s")
+  }
+
+  /// The time at which the interception of a panel is tried again.
+  var nextRetry: Timestamp? { retries.nextDeadline }
+
+  func retry(_ panels: [Panel], at time: Timestamp) {
+    guard let due = retries.takeDue(at: time) else { return }
+    for panel in panels where due.contains(panel.found.node) {
+      if let screen = active.configuration.screen(for: panel.source) { intercept(panel, as: screen, at: time) }
+    }
+  }
+
+  func forget(_ node: String) { retries.forget(node) }
+
+  /// A sentence about a panel's interception, for `tickle status`; `nil` if it is not configured.
+  func sentence(about panel: Panel, at time: Timestamp) -> String? {
+    guard let objection = panel.objection else { return panel.interception?.sentence }
+    let next = retries.time(of: panel.found.node).map { "; tries again in \(max(1, ($0 - time) / 1_000_000)) s" }
+    return "not intercepted: \(objection)\(next ?? "")"
   }
 
   /// Grabs a panel that can be grabbed, and releases one that must be released. Called after each turn; it only looks at values in memory.
@@ -93,17 +117,29 @@ final class Interceptor {
       interception.release(reason, at: time)
       log.warning("\(panel.found.node): released: \(words(for: reason, interception))")
       if reason == .stalled { interception.resume() }
+      if reason == .failed { _ = retries.add(panel.found.node, at: time) }
     }
     guard interception.state == .waiting || interception.resumeIfDue(at: time) else { return }
     guard let guardian = guardianInService(at: time) else { return leaveUnguarded(interception, at: time) }
     interception.clone.findNode()
+    nameStuckContacts(interception, of: panel, at: time)
     if let error = interception.grabIfUntouched(at: time, guardian) {
-      if error.isOfGuardian { leaveUnguarded(interception, at: time) } else { object(to: panel, error) }
+      if error.isOfGuardian { leaveUnguarded(interception, at: time) } else { object(to: panel, error, at: time) }
     } else if interception.state == .grabbed {
       panel.objection = nil
+      retries.succeeded(panel.found.node)
       log.info("\(panel.found.node): \(interception.sentence)")
       log.info("\(panel.found.node): \(interception.takeBack.sentence)")
     }
+  }
+
+  private func nameStuckContacts(_ interception: Interception, of panel: Panel, at time: Timestamp) {
+    let count = interception.leaveStuckContacts(at: time)
+    if count == 0 { return }
+    log.warning(
+      "\(panel.found.node): \(count == 1 ? "a contact that was" : "\(count) contacts that were") down before the start did not move "
+        + "for \(Interception.patience / 1_000_000) s: \(count == 1 ? "it is" : "they are") no finger, and the panel is intercepted"
+    )
   }
 
   private func words(for reason: Interception.Reason, _ interception: Interception) -> String {
@@ -111,7 +147,7 @@ final class Interceptor {
     case .panic: "panic gesture, \(interception.panic.condition); `tickle resume` intercepts it again"
     case .stalled: "its touches were not read for \(Guardian.limit.components.seconds) s; it will be intercepted again"
     case .unguarded: "no guardian is running; it will be intercepted when one is"
-    case .failed: "writing to its clone failed; `tickle reload` makes another one"
+    case .failed: "writing to its clone failed; another one is made in a moment"
     case .slept: "the machine has slept; it will be intercepted again"
     case .paused: "paused"
     }

@@ -28,7 +28,7 @@ struct Admission {
 
   /// Logs why a node cannot be used, unless it was reported before.
   mutating func report(_ node: String, _ level: Log.Level, _ message: String) {
-    if reported.insert(node).inserted { outlets.log.log(level, message) }
+    if reported.insert(node).inserted { outlets.panelLog.log(level, message) }
   }
 
   /// Allows all nodes to be reported again, after a change of configuration.
@@ -47,7 +47,7 @@ struct Admission {
       watch = new
       return true
     } catch {
-      outlets.log.debug("inotify \(node): \(error)")
+      outlets.panelLog.debug("inotify \(node): \(error)")
       return false
     }
   }
@@ -70,6 +70,6 @@ struct Admission {
   mutating func reportWaiting() {
     if hasReportedWaiting { return }
     hasReportedWaiting = true
-    outlets.log.info("no touchscreen that can be read: waiting for one")
+    outlets.panelLog.info("no touchscreen that can be read: waiting for one")
   }
 }

@@ -18,15 +18,21 @@ final class Panel {
   /// The reason why the panel is not intercepted, as last logged.
   var objection: String?
   var wakeGuard: WakeGuard?
+  /// The rows of quirks that apply to it, with their keys.
+  var quirks: [String] = []
   /// Called when a touch wakes the display.
   var woken: (Timestamp) -> Void = { _ in }
 
-  init(_ source: PanelSource, _ session: Session, _ filter: TouchFilter.Settings) {
+  /// - Parameter known: what was measured of the panel before.
+  init(
+    _ source: PanelSource, _ session: Session, _ filter: TouchFilter.Settings,
+    known: PanelModel.Summary = PanelModel.Summary()
+  ) {
     self.source = source
     descriptor = source.device.fileDescriptor
     self.session = session
     lane = QuietLane(source, session.scene.engine)
-    self.filter = TouchFilter(filter, size: session.scene.size, unit: source.device.geometry.unit)
+    self.filter = TouchFilter(filter, size: session.scene.size, unit: source.device.geometry.unit, known: known)
   }
 
   /// Applies another configuration or geometry. The panel's touches must have been cancelled before.

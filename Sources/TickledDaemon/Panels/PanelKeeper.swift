@@ -30,11 +30,14 @@ final class PanelKeeper {
   private let active: ActiveConfiguration
   private let interceptor: Interceptor
   private let outlets: Outlets
+  private let known: KnownPanels?
 
+  /// - Parameter stateFolder: `nil`: what is measured of panels is forgotten at the end.
   init(
     asked: [String], _ hotplug: Hotplug, loop: EventLoop, _ active: ActiveConfiguration, _ interceptor: Interceptor,
-    _ outlets: Outlets
+    _ outlets: Outlets, stateFolder: String? = nil
   ) {
+    known = KnownPanels(in: stateFolder, log: outlets.log)
     self.asked = asked
     self.hotplug = hotplug
     self.loop = loop
@@ -44,7 +47,7 @@ final class PanelKeeper {
     admission = Admission(loop, outlets)
   }
 
-  private var log: Log { outlets.log }
+  private var log: Log { outlets.panelLog }
   private var now: Timestamp { Timestamp(microseconds: linux_monotonic_microseconds()) }
 
   /// Opens the panels that are plugged in.
@@ -106,8 +109,8 @@ final class PanelKeeper {
 
   var nextDeadline: Timestamp? { all.reduce(nil) { sooner($0, $1.nextDeadline(isAwaited: isAwaited)) } }
 
-  /// The time at which a panel that failed is opened again.
-  var nextReopening: Timestamp? { reopenings.nextDeadline }
+  /// The time at which a panel that failed is opened again, or one that could not be intercepted.
+  var nextReopening: Timestamp? { sooner(reopenings.nextDeadline, interceptor.nextRetry) }
 
   /// Whether no finger is on a panel, and no gesture waits for one, as half a double tap does.
   func isAtRest(at time: Timestamp) -> Bool { all.allSatisfy { $0.isAtRest(at: time) } }
@@ -144,6 +147,7 @@ final class PanelKeeper {
     panel.cancel(at: now)
     if let screen = active.configuration.screen(for: panel.source) {
       panel.renew(makeSession(panel.source, screen, from: loaded), screen.touchFilter)
+      panel.quirks = screen.quirks
       interceptor.intercept(panel, as: screen, at: now)
       changed()
     } else {
@@ -157,8 +161,12 @@ final class PanelKeeper {
       panel.cancel(at: time)
       panel.interception?.release(.paused, at: time)
     }
-    for panel in all { lanes.remove(panel.device) }
+    for panel in all {
+      lanes.remove(panel.device)
+      keep(panel, inUse: false)
+    }
     all.removeAll()
+    known?.close()
   }
 
   // MARK: Panels that come
@@ -173,10 +181,19 @@ final class PanelKeeper {
 
   /// Updates a panel if udev reports more about it than when it was opened: its calibration, or the path that makes it another screen.
   private func update(_ panel: Panel, to found: DiscoveredDevice) {
+    if panel.device.hasOtherRanges { return replace(panel, by: found) }
     let calibration = panel.found.calibration
     panel.source.found = found
     let screen = active.configuration.screen(for: panel.source)
     if found.calibration != calibration || screen?.name != panel.session.scene.screen { renew(panel, at: now) }
+  }
+
+  /// Opens a panel again whose ranges have changed, by EVIOCSABS: libevdev, the geometry and the clone have the former ones.
+  private func replace(_ panel: Panel, by found: DiscoveredDevice) {
+    log.info(
+      "\(found.node): the ranges of \"\(panel.device.description.printableName)\" have changed: it is opened again")
+    detach(panel)
+    open(found)
   }
 
   private func panel(on node: String) -> Panel? { all.first { $0.found.node == node } }
@@ -242,23 +259,28 @@ final class PanelKeeper {
       admission.report(found.node, .error, "epoll_ctl \(found.node): \(Errno.latest)")
       return
     }
-    let panel = Panel(source, session, screen.touchFilter)
+    let panel = Panel(source, session, screen.touchFilter, known: known?.model(of: source) ?? PanelModel.Summary())
+    panel.quirks = screen.quirks
     all.append(panel)
     lanes.add(device)
     reopenings.succeeded(found.node)
     admission.opened(found.node)
+    panel.source.onLook = { [unowned self, unowned panel] in keep(panel, inUse: true) }
     panel.source.onKernelBug = { [unowned outlets] bug in
-      outlets.log.warning("\(found.node): kernel bug: \(bug.sentence) (`tickle status` counts them)")
+      outlets.panelLog.warning("\(found.node): kernel bug: \(bug.sentence) (`tickle status` counts them)")
     }
     let size = device.geometry.size
     log.info(
       "\"\(device.description.printableName)\" on \(found.node) is screen \"\(screen.name)\", "
-        + "\(Decimal.fixed(size.width, decimals: 0)) × \(Decimal.fixed(size.height, decimals: 0)) mm")
+        + "\(Decimal.fixed(size.width, decimals: 0)) × \(Decimal.fixed(size.height, decimals: 0)) mm"
+        + (screen.quirks.isEmpty ? "" : ", known as \(screen.quirks.joined(separator: ", "))"))
     let change = DeviceChange.added(node: found.node, name: device.description.printableName)
     outlets.write(.device(change, screen: screen.name), at: now)
     interceptor.intercept(panel, as: screen, at: now)
     changed()
   }
+
+  private func keep(_ panel: Panel, inUse: Bool) { known?.keep(panel.filter.summary, of: panel.source, inUse: inUse) }
 
   private func read(_ panel: Panel) {
     do throws(DeviceError) {
@@ -293,6 +315,7 @@ final class PanelKeeper {
   /// - Parameter error: the reason why the panel cannot be read; `nil` if it was unplugged.
   private func detach(_ panel: Panel, because error: DeviceError? = nil) {
     panel.cancel(at: now)
+    keep(panel, inUse: false)
     panel.interception?.release(.failed, at: now)
     panel.interception = nil
     loop.forget(panel.device.fileDescriptor)
@@ -315,6 +338,7 @@ final class PanelKeeper {
   }
 
   func reopen(at time: Timestamp) {
+    interceptor.retry(all, at: time)
     guard let due = reopenings.takeDue(at: time) else { return }
     open(hotplug.devices.filter { due.contains($0.node) })
   }
@@ -326,6 +350,7 @@ final class PanelKeeper {
     case .removed(let device):
       removed(device)
       reopenings.forget(device.node)
+      interceptor.forget(device.node)
       admission.forget(device.node)
     case .sensor: break
     case .lost: open(hotplug.devices)

@@ -41,6 +41,9 @@ struct Reopenings {
     return Set(due)
   }
 
+  /// The time of a node's next try; `nil` if there is none.
+  func time(of node: String) -> Timestamp? { nodes[node]?.due }
+
   /// Called when the node is open again, after a try or an event of udev.
   mutating func succeeded(_ node: String) { nodes[node]?.due = nil }
 

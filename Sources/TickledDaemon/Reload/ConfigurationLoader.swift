@@ -94,8 +94,9 @@ final class ConfigurationLoader {
     isReading = true
     latest.async { [path, result, number, fileDescriptor] latest in
       let outcome = Swift.Result { () throws(ConfigurationError) in
-        let file = try ConfigurationFile(path: path)
-        let isSame = file.configuration == latest
+        var file = try ConfigurationFile(path: path)
+        file.learnQuirks()
+        let isSame = file.configuration.isSame(as: latest)
         latest = file.configuration
         return LoadedConfiguration(file, isSame: isSame, for: panels)
       }

@@ -11,10 +11,13 @@ package struct LastGoodConfiguration: Sendable {
 
   /// - Returns: `nil` if the service manager provides no state directory (`StateDirectory=`).
   package init?(of original: String) {
-    guard let folder = environmentVariable("STATE_DIRECTORY"), folder.hasPrefix("/"),
-      !folder.contains(":")
-    else { return nil }
+    guard let folder = Self.stateFolder else { return nil }
     self.init(of: original, in: folder)
+  }
+
+  /// The service's state directory; `nil` if there is none, or several.
+  static var stateFolder: String? {
+    environmentVariable("STATE_DIRECTORY").flatMap { $0.hasPrefix("/") && !$0.contains(":") ? $0 : nil }
   }
 
   init(of original: String, in folder: String) {
@@ -43,7 +46,9 @@ package struct LastGoodConfiguration: Sendable {
     guard let bytes = try? contents(path: path, limit: 2 * ConfigurationText.sizeLimit), bytes.starts(with: head),
       let text = Self.text(in: bytes.dropFirst(head.count)), text.path == original
     else { return nil }
-    return try? ConfigurationFile(text)
+    var file = try? ConfigurationFile(text)
+    file?.learnQuirks()
+    return file
   }
 
   /// Returns the files in a copy; `nil` if it is damaged.

@@ -10,6 +10,8 @@ struct DeviceRow {
   let warning: String?
   let node: String
   let oddities: [String]
+  /// The rows of quirks that apply to it, with their keys.
+  let quirks: [String]
   /// What a running daemon reports about it; `nil` if none reads it.
   let read: DaemonStatus.Panel?
   /// Frames per second while a finger moves; 0 if none moved, `nil` if it was not measured.
@@ -35,6 +37,7 @@ struct DeviceRow {
     isConfigured = configuration != nil
     let screen = configuration?.screen(for: panel)
     screenName = screen?.name
+    quirks = screen?.quirks ?? []
     panel.fit(to: screen ?? ScreenSettings())
     geometry = device.geometry
     warning = geometry.warning
@@ -100,6 +103,7 @@ struct DeviceRow {
       if let rate, rate > 0 { writer.member("rate", rate, decimals: 1) }
       access?.write(to: &writer)
       writer.member("odd", oddities)
+      if !quirks.isEmpty { writer.member("quirks", quirks) }
       read?.filtered.write(to: &writer)
       read?.kernelBugs.write(to: &writer)
       if let model = read?.model { writer.object("panel_model") { model.write(to: &$0) } }
