@@ -7,7 +7,7 @@
     python3 -B Benchmarks/gestures --only variants --variant '60 Hz'          one variant
     python3 -B Benchmarks/gestures quick --write FOLDER                       each hand as a recording, and hands.jsonl
     python3 -B Benchmarks/gestures page                                       writes GESTURES.md and gestures.svg
-    python3 -B Benchmarks/gestures page --only people                         writes only that section of GESTURES.md
+    python3 -B Benchmarks/gestures page --only people                         writes only that section of GESTURES.md; also repair
     python3 -B Benchmarks/gestures check                                      fails if counts are worse than in expected.json
     python3 -B Benchmarks/gestures baseline                                   writes expected.json
 
@@ -24,6 +24,7 @@ import crowd_tables
 import hands as made
 import panels
 import play
+import repair
 import tables
 from variants import VARIANTS
 
@@ -33,7 +34,7 @@ EXPECTED = os.path.join(HERE, "expected.json")
 CHECKED_VARIANTS = ("noise of 0.1 mm", "60 Hz", "10 % of frames lost", "mounted to the left", "other slots")
 
 CHECKED_PEOPLE = range(2, crowd.PEOPLE, 4)
-TABLES = tables.TABLES | {"people": crowd_tables.people}
+TABLES = tables.TABLES | {"people": crowd_tables.people, "repair": repair.repair}
 
 Players = collections.namedtuple("Players", "tickle uikit lisgd")
 
@@ -80,7 +81,8 @@ def limits(players, only=None):
     hands, people = made.make(made.CHECK), crowd.make(crowd.CHECK, CHECKED_PEOPLE)
     found = {"at least": {}, "at most": {}}
     for name in only or TABLES:
-        for table in shown(name, players, people if name == "people" else hands, CHECKED_VARIANTS, 4):
+        played = {"people": people, "repair": repair.CHECK}.get(name, hands)
+        for table in shown(name, players, played, CHECKED_VARIANTS, 4):
             for key, counts in (("at least", table.better), ("at most", table.worse)):
                 found[key].update({f"{name}: {what}": count for what, count in counts.items()})
     return {"hands": len(hands) + len(people), **found}
@@ -130,16 +132,18 @@ def main():
             file.write(json.dumps(limits(players), indent=1) + "\n")
         return 0
     people = crowd.make(crowd.QUICK if options.command == "quick" else crowd.PAGE) if "people" in (options.only or TABLES) else []
-    if options.command == "page" and options.only == ["people"]:
+    each = repair.QUICK if options.command == "quick" else repair.PAGE
+    if options.command == "page" and options.only in (["people"], ["repair"]):
         import page
-        return page.write_people(players, people)
+        return page.write_people(players, people) if options.only == ["people"] else page.write_repair(players, each)
     hands = made.make(numbers, options.kind)
     if options.command == "page":
         import page
-        return page.write(players, hands, people, options.sessions)
+        return page.write(players, hands, people, each, options.sessions)
     figures = {}
     for name in options.only or TABLES:
-        made_tables = shown(name, players, people if name == "people" else hands, options.variant, 10 if options.command == "quick" else 40)
+        played = {"people": people, "repair": each}.get(name, hands)
+        made_tables = shown(name, players, played, options.variant, 10 if options.command == "quick" else 40)
         figures[name] = {each.title: each.figures for each in made_tables}
         for each in [] if options.json else made_tables:
             print("\n".join([each.text(), *(each.wrong if options.wrong else []), ""]), flush=True)

@@ -7,6 +7,7 @@ import crowd
 import crowd_tables
 import hands as made
 import plot
+import repair
 import tables
 import unmeant
 from tables import NOT_INSTALLED, OURS, percent
@@ -63,6 +64,14 @@ pan, pinch and rotation, those of three fingers and edge pans on one of everythi
 By UIKit's rules (`recognition = "uikit"`), the same configurations play with UIKit's numbers: its taps move up to 3 mm, its swipes are
 decided during the movement, and of pan, pinch and rotation the first one past its threshold begins. hyprgrass is a plugin of Hyprland,
 which Debian does not have: its rules were not run."""
+
+REPAIR = "## Hands that must not be repaired"
+REPAIR_TEXT = """Measured at {revision}. `settle` and `bridge` repair samples and contacts of panels that lie; these hands must stay as they
+are: trills of two fingers 8 mm apart, second taps at the same place 40 ms after the lift, flicks at 1 m/s, and two thumbs that type. They play
+on a new panel, on one that is known to lose contacts, and with `bridge = "34ms"`. Touches are apart if each of them begins; without `bridge`,
+all are, and all are taps. A letter arrives if its touch is neither joined to another one nor cancelled. 95 % of the touches and taps should
+stay, and 99 % of the letters. At 33 reports a second many flicks are not recognized as swipes, with and without the repair.
+Noise is white, of the given standard deviation (`gestures/repair.py`)."""
 
 RECORDED = """Recordings of real panels, which are not part of the repository. There are few. The intended gesture is what the person who
 made the recording wrote or, if nothing is written, what was measured."""
@@ -144,21 +153,33 @@ def people_section(players, people):
     return "\n\n".join([PEOPLE, text, *made_tables])
 
 
+def repair_section(players, each):
+    made_tables = [f"{caption(table)}:\n\n{table.markdown()}" for table in repair.repair(players, each)]
+    return "\n\n".join([REPAIR, REPAIR_TEXT.format(revision=revision()), *made_tables])
+
+
 def write_people(players, people):
-    """Rewrites the section of people, or inserts it before the other hands."""
-    section = people_section(players, people) + "\n\n"
+    return write_section(PEOPLE, people_section(players, people), "## The hands")
+
+
+def write_repair(players, each):
+    return write_section(REPAIR, repair_section(players, each), "## Recorded hands")
+
+
+def write_section(heading, section, following):
+    """Rewrites the section, or inserts it before the one that follows."""
     path = os.path.join(FOLDER, "GESTURES.md")
     with open(path) as file:
         text = file.read()
-    old = re.search(rf"^{PEOPLE}\n.*?(?=^## )", text, re.MULTILINE | re.DOTALL)
-    begin, end = old.span() if old else 2 * (text.index("## The hands"),)
+    old = re.search(rf"^{heading}\n.*?(?=^## )", text, re.MULTILINE | re.DOTALL)
+    begin, end = old.span() if old else 2 * (text.index(f"{following}\n"),)
     with open(path, "w") as file:
-        file.write(text[:begin] + section + text[end:])
+        file.write(f"{text[:begin]}{section}\n\n{text[end:]}")
     print(section)
     return 0
 
 
-def write(players, hands, people, sessions_folder):
+def write(players, hands, people, each, sessions_folder):
     swipes, pans, two, mixed, variants = (tables.TABLES[name](players, hands) for name in tables.TABLES)
     recorded = tables.sessions(players, sessions_folder)
     version = players.lisgd.version
@@ -188,6 +209,7 @@ def write(players, hands, people, sessions_folder):
         "report rates, with rotated panels. A hand has changed if any gesture was reported more or less often, or in another state or direction. The\n"
         "last four change the hand itself, so it is correct that a few hands cross a threshold.",
         variants[0].markdown(),
+        repair_section(players, each),
         "## Recorded hands",
         RECORDED if recorded else "There were no recordings of real panels.",
         *(table.markdown() for table in recorded), *unmeant.present(), NOT_SHOWN, COMMANDS]
