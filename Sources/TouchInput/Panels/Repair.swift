@@ -116,6 +116,10 @@ struct Repair {
 
   /// The same on a panel that has lost no contact yet, for a finger that rests: two thumbs that type hit one place again within 30 ms.
   private static let firstGap: Int64 = 24_000
+  /// The same after a touch that may be a tap, if the panel has lost some: less than two reports of 60 Hz, as which a second tap after 40 ms is
+  /// seen.
+  private static let gapAfterTap: Int64 = 33_000
+  private static let longestTap: Int64 = 200_000
   /// How far two fingers are apart, in millimetres, that tap in turn: what lands so near to a lift that waits does not land beside it. The
   /// fingers of people's taps of two are farther apart in 95 %.
   private static let nearestFinger = 12.0
@@ -309,7 +313,9 @@ struct Repair {
   }
 
   private func gap(after lift: Lift) -> Int64 {
-    settings.bridge != .whereSeen || isBreaking || lift.finger.path.moves ? gap : Self.firstGap
+    if settings.bridge != .whereSeen || lift.finger.path.moves { return gap }
+    if !isBreaking { return Self.firstGap }
+    return lift.time - lift.finger.landed < Self.longestTap ? Self.gapAfterTap : gap
   }
 
   private func mayBe(_ lift: Lift, at place: Point, _ time: Timestamp) -> Bool {
