@@ -49,7 +49,7 @@ struct Repair {
   private static let firstAgain: UInt64 = 1 << 52
 
   /// A contact that is down, as gestures know it.
-  private struct Finger {
+  struct Finger {
     /// The touch's id; that of the lost contact if this one goes on for it, and a new one if it has begun again.
     var id: UInt64
     /// The panel's id.
@@ -73,31 +73,31 @@ struct Repair {
   }
 
   /// A frame with samples that may be wrong, and the contacts as they were before it.
-  private struct Hold {
+  struct Hold {
     var frame: TouchFrame
     var jumps: [(index: Int, before: FingerPath)]
   }
 
-  private(set) var samples = 0
+  var samples = 0
   private(set) var breaks = 0
   /// The frames that were repaired and will be passed on, the oldest first.
   private(set) var ready: [TouchFrame] = []
   /// What became of touches since the last `tellChanges`.
-  private var changes: [TouchChange] = []
+  var changes: [TouchChange] = []
   private(set) var nextDeadline: Timestamp?
   /// The time of what is held back, which must not pass for gestures; `nil`: nothing is.
   private(set) var heldSince: Timestamp?
   /// Whether only a jump needs repair: nothing is held back, and touches are what the panel says.
   private(set) var isSound = true
-  private var nextAgain = Self.firstAgain
+  var nextAgain = Self.firstAgain
 
-  private let settings: TouchFilter.Settings
+  let settings: TouchFilter.Settings
   private let gap: Int64
-  private var fingers: [Finger] = []
+  var fingers: [Finger] = []
   /// The finger whose sample was noted last.
   private var nextNoted = 0
   private var lifts: [Lift] = []
-  private var hold: Hold?
+  var hold: Hold?
   /// The landings since a contact was lost; `nil`: none was.
   private var landingsSinceBreak: Int?
   private var latest = Timestamp(microseconds: .min)
@@ -217,7 +217,7 @@ struct Repair {
     changes.removeAll(keepingCapacity: true)
   }
 
-  private mutating func pass(_ frame: TouchFrame) {
+  mutating func pass(_ frame: TouchFrame) {
     ready.append(frame)
     latest = max(latest, frame.time)
   }
@@ -355,67 +355,6 @@ struct Repair {
   private mutating func passLift(_ index: Int) {
     lifts[index].isHeld = false
     pass(TouchFrame(time: max(lifts[index].time, latest), contacts: [lifts[index].contact]))
-  }
-
-  // MARK: - Samples that are wrong
-
-  /// Notes the samples of a frame.
-  ///
-  /// - Returns: those that may be wrong, by their places in the frame, and the fingers' paths without them.
-  private mutating func follow(samplesOf frame: TouchFrame) -> [(index: Int, before: FingerPath)] {
-    var jumps: [(index: Int, before: FingerPath)] = []
-    for (index, contact) in frame.contacts.enumerated() where contact.phase == .moved {
-      guard let finger = fingers.firstIndex(where: { $0.id == contact.id && !$0.isIgnored }) else { continue }
-      let before = fingers[finger].path
-      if settings.settles && before.jumps(to: contact.location, at: frame.time) { jumps.append((index, before)) }
-      fingers[finger].path.follow(contact.location, at: frame.time)
-      fingers[finger].lacksLast = false
-    }
-    return jumps
-  }
-
-  /// Decides what the jumps of the frame that is held back were, as the next frame is known, and passes that frame on.
-  private mutating func settle(by next: TouchFrame) {
-    guard let held = hold else { return }
-    hold = nil
-    var frame = held.frame
-    var landings: [TouchFrame.Contact] = []
-    for (index, before) in held.jumps.reversed() {
-      let jump = frame.contacts[index]
-      guard let finger = fingers.firstIndex(where: { $0.id == jump.id }) else { continue }
-      switch verdict(on: jump.location, of: fingers[finger].reported, before, at: held.frame.time, by: next) {
-      case .finger: continue
-      case .wrongSample:
-        fingers[finger].path = before
-        fingers[finger].lacksLast = true
-        changes.append(.dropped(jump.id))
-        frame.contacts.remove(at: index)
-      case .wrongLanding:
-        fingers[finger].path = FingerPath(jump.location, at: frame.time)
-        frame.contacts[index].phase = .cancelled
-        frame.contacts[index].location = before.place
-        landings.append(jump)
-        landings[landings.count - 1].phase = .began
-        landings[landings.count - 1].id = nextAgain
-        changes.append(.renewed(jump.id, as: nextAgain))
-        fingers[finger].id = nextAgain
-        nextAgain += 1
-      }
-      samples += 1
-    }
-    pass(frame)
-    if !landings.isEmpty { pass(TouchFrame(time: frame.time, contacts: landings)) }
-  }
-
-  private func verdict(
-    on jump: Point, of reported: UInt64, _ before: FingerPath, at time: Timestamp, by next: TouchFrame
-  ) -> FingerPath.Verdict {
-    guard let contact = next.contacts.first(where: { $0.id == reported }) else { return .finger }
-    switch contact.phase {
-    case .moved: return before.verdict(on: jump, next: contact.location, at: next.time)
-    case .ended: return before.isWrongAtLift(jump, at: time) ? .wrongSample : .finger
-    case .began, .stationary, .cancelled: return .finger
-    }
   }
 }
 
