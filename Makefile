@@ -166,6 +166,7 @@ install-built:
 	install -m 644 -t $(DESTDIR)$(SHARE)/tickled config/default.toml config/demo.evemu config/tickled.toml config/tickled.test.toml config/volume-knob.toml \
 	  docs/rules.md $(SCHEMA)
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/cookbook config/cookbook/*.toml
+	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/quirks config/quirks/*.toml
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/cookbook/recordings config/cookbook/recordings/*
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/starters config/starters/*.toml
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/strokes config/strokes/*.toml

@@ -59,6 +59,16 @@ import TouchInput
     #expect(try screen()?.lifts == .silence)
   }
 
+  @Test func `that are shipped have no mistake, and each row its source`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../config/quirks").path
+    let quirks = PanelQuirks(in: [folder])
+    #expect(quirks.warnings == [] && quirks.rows.count >= 2)
+    for name in namesOfTOMLFiles(in: folder) {
+      let text = try String(contentsOfFile: "\(folder)/\(name).toml", encoding: .utf8)
+      for row in text.components(separatedBy: "\n\n").dropFirst() { #expect(row.hasPrefix("# ") && row.contains("https://"), "\(row)") }
+    }
+  }
+
   @Test func `that are of no use are named, and the others count`() throws {
     try write("[[screen]\n", as: "broken")
     try write("[[screen]]\nname = \"any\"\nlifts = \"button\"\n", as: "nameless")

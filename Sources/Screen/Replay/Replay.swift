@@ -81,6 +81,7 @@ package struct Replay {
     if !matches { warn("no [[screen]] matches \"\(name)\": played on \"\(screen.name)\"") }
     let geometry = screen.geometry(of: recording.description)
     if let warning = geometry.warning { warn("\(name): \(warning)") }
+    for oddity in recording.description.rangeOddities { warn("\(name): \(oddity)") }
     guard let decoder = FrameDecoder(of: recording, geometry) else { return nil }
     let scene = Scene(configuration, screen: screen, size: geometry.size)
     for warning in scene.warnings { warn(warning) }
@@ -120,6 +121,7 @@ package struct Replay {
     projector.advance(upTo: Timestamp(microseconds: .max))
     audience.didEnd(leavingOut: filter.counts, of: filter.summary)
     if let sentence = filter.counts.sentence { warn("\(name): \(sentence)") }
+    for sentence in KernelBug.sentences(decoder.kernelBugs) { warn("\(name): \(sentence)") }
     return audience
   }
 

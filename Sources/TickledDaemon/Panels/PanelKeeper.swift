@@ -274,6 +274,7 @@ final class PanelKeeper {
       "\"\(device.description.printableName)\" on \(found.node) is screen \"\(screen.name)\", "
         + "\(Decimal.fixed(size.width, decimals: 0)) × \(Decimal.fixed(size.height, decimals: 0)) mm"
         + (screen.quirks.isEmpty ? "" : ", known as \(screen.quirks.joined(separator: ", "))"))
+    for oddity in device.description.rangeOddities { log.warning("\(found.node): \(oddity)") }
     let change = DeviceChange.added(node: found.node, name: device.description.printableName)
     outlets.write(.device(change, screen: screen.name), at: now)
     interceptor.intercept(panel, as: screen, at: now)

@@ -3,15 +3,7 @@ import CTouchInput
 extension DeviceDescription {
   /// Faults and surprising properties of this touchscreen, as sentences without a full stop.
   package var oddities: [String] {
-    var found: [String] = []
-    for (letter, axis) in [("X", x), ("Y", y)] where axis.minimum >= axis.maximum {
-      let ends = "\(axis.minimum) to \(axis.maximum)"
-      found.append(
-        axis.minimum == axis.maximum
-          ? "\(letter) has no range (\(ends)): its positions are meaningless"
-          : "\(letter) runs backwards (\(ends)): its minimum counts as the left or upper edge")
-    }
-    found += resolutionOddities
+    var found = rangeOddities + resolutionOddities
     if touchProtocol == .slots { found += slotOddities }
     if classification.coordinates_on_z_rx { found.append("it sends X and Y as Z and RX") }
     if knowsItsKeys && !has(Self.touchButton) {
@@ -24,6 +16,16 @@ extension DeviceDescription {
     let fuzz = max(rawAxis(Int(classification.x_code)).fuzz, rawAxis(Int(classification.y_code)).fuzz)
     if fuzz > 0 { found.append("fuzz \(fuzz): the kernel suppresses smaller movements") }
     return found
+  }
+
+  /// Those of the ranges, as sentences without a full stop.
+  package var rangeOddities: [String] {
+    [("X", x), ("Y", y)].filter { $0.1.minimum >= $0.1.maximum }.map { letter, axis in
+      let ends = "\(axis.minimum) to \(axis.maximum)"
+      return axis.minimum == axis.maximum
+        ? "\(letter) has no range (\(ends)): its positions are meaningless"
+        : "\(letter) runs backwards (\(ends)): its minimum counts as the left or upper edge"
+    }
   }
 
   /// The fuzz of the axes in whose units contacts are given, in those units.
