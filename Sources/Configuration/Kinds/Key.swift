@@ -142,8 +142,10 @@ extension ValueType<Set<SwipeDirection>> {
   /// Directions by their names or as angles, one or several.
   static var swipeDirections: ValueType {
     let names = SwipeDirection.allCases.map { "`\"\($0.name)\"`" }.joined(separator: ", ")
-    let form = ValueForm.either([.choice(SwipeDirection.allCases.map(\.name)), .quantity(.angle)])
-    return ValueType("\(names), an angle, or several", .oneOrMore(form)) { $0.swipeDirections }
+    let groups = ["any", "horizontal", "vertical"]
+    let form = ValueForm.either([.choice(SwipeDirection.allCases.map(\.name) + groups), .quantity(.angle)])
+    let takes = "\(names), `\"horizontal\"`, `\"vertical\"`, `\"any\"`, an angle, or several"
+    return ValueType(takes, .oneOrMore(form)) { $0.swipeDirections }
   }
 }
 

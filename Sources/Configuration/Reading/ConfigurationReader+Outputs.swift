@@ -59,6 +59,16 @@ extension ConfigurationReader {
   }
 
   func backlight(_ field: Field, _ table: TOMLTable) -> Backlight? {
+    if case .string("toggle") = field.value.content {
+      return unusable(
+        "a backlight has no \"toggle\": write \"off\" in one gesture and \"on\" in another one, of which a mode enables one",
+        at: field.place)
+    }
+    if case .string(let text) = field.value.content, text.hasPrefix("+") || text.hasPrefix("-") {
+      return unusable(
+        "\"backlight\" is a brightness, not a change of it: write a percentage without a sign, such as \"20%\"",
+        at: field.place)
+    }
     guard case .string(let text) = field.value.content, var backlight = Backlight(text) else {
       var suggestion: String?
       if case .string(let text) = field.value.content {

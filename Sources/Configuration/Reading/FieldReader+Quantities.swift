@@ -70,7 +70,16 @@ extension FieldReader {
 
   /// Reads one direction or a list of directions.
   func swipeDirections(_ field: Field) -> Set<SwipeDirection>? {
-    filledList(field, as: swipeDirection).map { Set($0) }
+    let isGroup = if case .string(let text) = field.value.content { SwipeDirection.groups[text] != nil } else { false }
+    if !isGroup, let meant = ValueFix.several(field.value, of: SwipeDirection.allCases.map(\.name)) {
+      return refused(field, must: "one direction, or a list of them", fix: meant)
+    }
+    return filledList(field, as: swipeDirectionOrGroup).map { $0.reduce(into: []) { $0.formUnion($1) } }
+  }
+
+  private func swipeDirectionOrGroup(_ field: Field) -> Set<SwipeDirection>? {
+    if case .string(let text) = field.value.content, let group = SwipeDirection.groups[text] { return group }
+    return swipeDirection(field).map { [$0] }
   }
 
   /// Reads a name such as "up-left", or an angle below a full turn, clockwise from right.
@@ -183,12 +192,23 @@ extension FieldReader {
           + dimension.units.map { (number + $0).quoted }.listed(joinedBy: "or"), at: field.place, fix: fix)
     } else if dimension.knows(bare) {
       report("\(text.quoted) has a space before its unit: write \((number + bare).quoted)", at: field.place, fix: fix)
+    } else if bare.hasPrefix("px"), dimension.units.contains("mm/s") {
+      report(
+        "\(text.quoted) is a speed in pixels, which differs between screens: write it in mm/s, such as \(dimension.example.quoted)",
+        at: field.place)
     } else {
       report(
         "\(text.quoted) has the wrong unit for \(dimension.name): expected \(units), found \(String(unit).quoted)",
         at: field.place, fix: fix)
     }
   }
+}
+
+extension SwipeDirection {
+  /// The words for several directions.
+  static let groups: [String: Set<SwipeDirection>] = [
+    "any": Set(allCases), "horizontal": [.left, .right], "vertical": [.up, .down],
+  ]
 }
 
 /// Splits `12.5mm` into 12.5 and `mm`; returns `nil` if the text doesn't start with a number.

@@ -127,6 +127,7 @@ extension FieldReader {
   func whole(_ range: ClosedRange<Int>) -> (Field) -> Int? {
     { field in
       guard case .integer(let value) = field.value.content else {
+        if let numbers = ValueFix.numbers(in: field.value) { return self.unusable(numbers, field) }
         return self.mismatched(field, expected: "a whole number", fix: ValueFix.whole(field.value, in: range))
       }
       guard let number = Int(exactly: value), range.contains(number) else {
@@ -134,6 +135,16 @@ extension FieldReader {
       }
       return number
     }
+  }
+
+  /// Reports several numbers, or a range, where one is expected.
+  private func unusable(_ numbers: [Int], _ field: Field) -> Int? {
+    let each = numbers.map { "\(field.key) = \($0)" }.listed(joinedBy: "and")
+    let advice =
+      ["min_fingers", "max_fingers"].contains(field.key)
+      ? "write min_fingers = \(numbers.min()!) and max_fingers = \(numbers.max()!)"
+      : "write a gesture for each, with \(each)"
+    return unusable("\(field.key.quoted) takes one whole number, not \(numbers.count): \(advice)", at: field.place)
   }
 
   package func number(_ field: Field) -> Double? {
@@ -173,7 +184,11 @@ extension FieldReader {
   /// Reads one value or a list of values that is not empty.
   func choices<Choice: RawRepresentable & CaseIterable & Hashable>(_ field: Field) -> Set<Choice>?
   where Choice.RawValue == String {
-    filledList(field, as: choice as (Field) -> Choice?).map { Set($0) }
+    let names = Choice.allCases.map(\.rawValue)
+    if let meant = ValueFix.several(field.value, of: names) {
+      return refused(field, must: names.map(\.quoted).listed(joinedBy: "or"), fix: meant)
+    }
+    return filledList(field, as: choice as (Field) -> Choice?).map { Set($0) }
   }
 
   func filledList<T>(_ field: Field, as parse: (Field) -> T?) -> [T]? {

@@ -7,7 +7,7 @@ extension KeySequence {
   /// - Returns: the whole text, and the name in it if only that was misspelled.
   static func meant(by text: String, unknown: String?) -> (text: String, name: String?)? {
     guard text.utf8.count <= 200 else { return nil }
-    var candidates = [text]
+    var candidates = [text, text.lowercased().filter { $0 != "-" && $0 != "_" }]
     if text.contains(" + ") { candidates.append(text.filter { $0 != " " }) }
     candidates += candidates.map { String($0.map { $0 == "-" ? "+" : $0 }) }
     for candidate in candidates + candidates.map(renamed) where candidate != text && isValid(candidate) {

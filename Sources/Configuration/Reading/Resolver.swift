@@ -44,12 +44,16 @@ struct Resolver {
     if reference.kinds == [.action] && reference.name.contains(" ") {
       return ": a command is written { shell = \"…\" }"
     }
+    if reference.kinds == [.mode], ["none", "normal", "off", "base", "standard"].contains(reference.name) {
+      return ": without a mode, the mode is \"default\""
+    }
     if reference.kinds.contains(.view) && reference.name == "all" { return ": leave it out for the whole screen" }
     return ""
   }
 
   /// The action that was probably meant by a name that no action has: a command line, or a sound.
   private func fix(for reference: Reference) -> String? {
+    if !hint(for: reference).isEmpty, reference.kinds == [.mode] { return "default".tomlText }
     guard reference.kinds == [.action] else { return nil }
     if ["chomp", "hehe"].contains(reference.name) { return "{ sound = \(reference.name.tomlText) }" }
     return reference.name.contains(" ") ? "{ shell = \(reference.name.tomlText) }" : nil

@@ -56,6 +56,24 @@ enum ValueFix {
     }
   }
 
+  /// A list of the names that one text stands for; `nil` for a name, and if it does not stand for several.
+  static func several(_ value: TOMLValue, of names: [String]) -> String? {
+    guard case .string(let text) = value.content, !names.contains(text) else { return nil }
+    return OtherWords.several(text, of: names).map { "[\($0.map(\.tomlText).joined(separator: ", "))]" }
+  }
+
+  /// The numbers in a list, or in a text such as `2-3`; `nil` if there are fewer than two.
+  static func numbers(in value: TOMLValue) -> [Int]? {
+    let numbers: [Int?]
+    switch value.content {
+    case .array(let elements):
+      numbers = elements.map { if case .integer(let number) = $0.content { Int(exactly: number) } else { nil } }
+    case .string(let text): numbers = text.split { "-.,–/ ".contains($0) }.map { Int($0) }
+    default: return nil
+    }
+    return (2...10).contains(numbers.count) && !numbers.contains(nil) ? numbers.compactMap { $0 } : nil
+  }
+
   /// The words of a command as a list; `nil` if it needs a shell.
   static func words(_ command: String) -> String? {
     let words = command.split(separator: " ")

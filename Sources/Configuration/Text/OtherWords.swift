@@ -41,14 +41,22 @@ enum OtherWords {
     "directionleft": ["left"], "directionright": ["right"], "directionup": ["up"], "directiondown": ["down"],
     "fromleft": ["left"], "fromright": ["right"], "fromtop": ["top"], "frombottom": ["bottom"],
     "leftedge": ["left"], "rightedge": ["right"], "topedge": ["top"], "bottomedge": ["bottom"],
-    // Where an edge is meant.
-    "up": ["top"], "down": ["bottom"],
+    // Where an edge, a side, an axis or an orientation is meant, and the other way round.
+    "up": ["top", "above", "face-up"], "down": ["bottom", "below", "face-down"], "top": ["up", "above"],
+    "bottom": ["down", "below"], "x": ["horizontal"], "y": ["vertical"], "both": ["any"], "all": ["any"],
+    "left": ["landscape-left"], "right": ["landscape-right"], "upright": ["portrait", "normal"],
+    "normal": ["portrait"], "inverted": ["portrait-upside-down"],
     // Turns and spans.
     "cw": ["clockwise"], "ccw": ["counterclockwise"], "anticlockwise": ["counterclockwise"], "shrink": ["in"],
     "close": ["in"], "grow": ["out"], "expand": ["out"], "spread": ["out"], "open": ["out"],
     // Screens and logs.
-    "upsidedown": ["inverted"], "flipped": ["inverted"], "180": ["inverted"], "0": ["normal"],
+    "upsidedown": ["inverted", "portrait-upside-down"], "flipped": ["inverted"], "180": ["inverted"], "0": ["normal"],
     "warn": ["warning"], "err": ["error"], "verbose": ["debug"], "trace": ["debug"], "notice": ["info"],
+    // Commands of players, and tools.
+    "playpause": ["toggle-play-pause"], "toggle": ["toggle-play-pause"], "next": ["next-track"],
+    "nextsong": ["next-track"], "previous": ["previous-track"], "prev": ["previous-track"],
+    "previoussong": ["previous-track"], "rewind": ["begin-seeking-backward"],
+    "fastforward": ["begin-seeking-forward"], "stylus": ["pen"], "hand": ["palm"],
     // Mouse buttons by their numbers in X.
     "1": ["left"], "2": ["middle"], "3": ["right"],
   ]
@@ -88,6 +96,24 @@ enum OtherWords {
     "finish": ["ended"], "finished": ["ended"], "touchend": ["ended"], "release": ["ended"], "cancel": ["cancelled"],
     "canceled": ["cancelled"], "loglevel": ["log_level"], "autoreload": ["watch"], "reload": ["watch"],
   ]
+
+  /// Words for several values at once.
+  private static let groups: [String: [[String]]] = [
+    "horizontal": [["left", "right"]], "x": [["left", "right"]], "vertical": [["up", "down"], ["top", "bottom"]],
+    "y": [["up", "down"], ["top", "bottom"]], "landscape": [["landscape-left", "landscape-right"]],
+    "diagonal": [["up-left", "up-right", "down-left", "down-right"]],
+  ]
+
+  /// Returns the names that one text stands for: a word such as "any" or "horizontal", or names such as "left,right"; `nil` if it does not
+  /// stand for several.
+  static func several(_ text: String, of names: [String]) -> [String]? {
+    if ["any", "all", "both", "every", "*"].contains(text) { return names.count > 1 ? names : nil }
+    if meanings(of: text).contains(where: names.contains) { return nil }
+    if let group = groups[text]?.first(where: { $0.allSatisfy(names.contains) }) { return group }
+    let parts = text.split { ",|/+- ".contains($0) }.map(String.init)
+    guard parts.count > 1, parts.allSatisfy(names.contains) else { return nil }
+    return names.contains(parts.reversed().joined(separator: "-")) ? nil : parts
+  }
 
   /// Returns what a word may be called here; empty if no other program has it.
   static func meanings(of word: String) -> [String] {
