@@ -1,3 +1,4 @@
+import Actions
 import Program
 
 /// What an action receives about the gesture that triggered it.
@@ -24,7 +25,7 @@ package struct ActionContext: Hashable, Sendable, CustomStringConvertible {
   package var view: String
   package var screen: String
   package var occasion: Occasion
-  /// `TICKLED_X=VALUE`, for commands.
+  /// `TICKLED_X=VALUE`, for commands and the log.
   package var environment: CStrings
   /// The gesture as one of the JSON Lines, with its line feed; for streams only.
   package var line: [UInt8]
@@ -46,6 +47,19 @@ package struct ActionContext: Hashable, Sendable, CustomStringConvertible {
     self.environment = environment
     self.line = line
     self.panel = panel
+  }
+
+  /// Returns the text of a `log` action with the gesture's variables in their places, empty where the gesture has none. Other variables are
+  /// text: no shell sees it, and the log escapes what cannot be printed.
+  func filling(_ text: String) -> String {
+    let text = VariableText(text)
+    guard !text.variables.isEmpty else { return text.beginning }
+    let values = Dictionary(
+      environment.strings.map { entry in
+        let name = entry.prefix { $0 != "=" }
+        return (String(name), String(entry.dropFirst(name.count + 1)))
+      }, uniquingKeysWith: { $1 })
+    return text.filled { $0.hasPrefix("TICKLED_") ? values[$0, default: ""] : nil }
   }
 
   var source: Source { Source(gesture: gesture, view: view, screen: screen) }

@@ -86,7 +86,8 @@ package final class ActionRunner: Sendable {
     case .shell(let text, let options): submit(.shell(text), options, context)
     case .exec(let arguments, let options): submit(.exec(arguments), options, context)
     case .sound(let name, let volume): sound.play(name, volume: volume, for: context)
-    case .log(let text): if writesLogActions { enqueue { $0.actions.log.info("\(context): \(text)") } }
+    case .log(let text):
+      if writesLogActions { enqueue { $0.actions.log.info("\(context): \(context.filling(text))") } }
     case .key(let keys): press(keys, for: context)
     case .pointer(let action): point(action, for: context)
     case .stream(let words): feed(words, context)

@@ -35,6 +35,10 @@ package struct CStrings: Hashable, Sendable, ExpressibleByArrayLiteral {
     bytes.append(contentsOf: others.bytes)
   }
 
+  package var strings: [String] {
+    starts.map { start in String(decoding: bytes[start...].prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
   /// Calls `body` with a pointer to each string; the pointers are valid while `body` runs.
   package mutating func withPointers<Result>(_ body: ([UnsafeMutablePointer<CChar>]) -> Result) -> Result {
     bytes.withUnsafeMutableBytes { bytes in

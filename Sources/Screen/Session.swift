@@ -277,14 +277,14 @@ package final class Session {
     var context = context(gesture, due.occasion)
     let isContinuing = !gesture.isDiscrete && event.state != .ended && event.state != .cancelled
     switch action.action {
-    case .shell, .exec:
+    case .shell, .exec, .log:
       context.environment = GestureEnvironment.variables(event, gesture, on: scene, step: due.step, since: origin)
     case .key: context.isContinuing = isContinuing
     case .pointer(let action):
       context.isContinuing = isContinuing
       context.motion = motion(event, gesture, for: action)
       if case .scroll(let scroll) = action, scroll.hasInertia, event.state == .ended { stopScrollingAtLanding() }
-    case .stream, .sound, .log, .mode, .focus, .led, .haptic, .backlight, .unit: break
+    case .stream, .sound, .mode, .focus, .led, .haptic, .backlight, .unit: break
     }
     runner.run(action.action, for: context)
   }

@@ -82,4 +82,21 @@ struct ActionTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names == ["env", "hostile.toml", "lines", "shell", "tap.evemu"])
   }
+
+  @Test func `A line of the log has the gesture's variables, which no shell sees`() throws {
+    let folder = try TemporaryFolder()
+    let configuration = try folder.write(
+      """
+      [[view]]
+      name = "$(id) $TICKLED_X"
+      [[gesture]]
+      name = "g"
+      kind = "tap"
+      view = "$(id) $TICKLED_X"
+      action = { log = "${TICKLED_X}mm in $TICKLED_VIEW, $HOME, $TICKLED_EDGE." }
+      """, to: "log.toml")
+    let recording = try folder.write(Recording.taps((50, 40)).text, to: "tap.evemu")
+    let outcome = try Program.tickle.run(["replay", "--actions", "run", "--config", configuration, recording])
+    #expect(outcome.errors.contains(": 50.0mm in $(id) $TICKLED_X, $HOME, ."), "\(outcome.errors)")
+  }
 }
