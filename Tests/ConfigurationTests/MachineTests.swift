@@ -76,8 +76,8 @@ struct MachineTests {
       """
       { log = "x" }, { mode = "default" },
       { sound = "chomp" }, { sound = "hehe" },
-      { key = "a" }, { led = "status" }, { click = "left" },
-      { haptic = true }, { backlight = "off" },
+      { key = "a" }, { led = "status" }, { click = "right" },
+      { haptic = true }, { backlight = "20%" },
       { shell = "true" }, { exec = ["volume"] }, { stream = ["volume"] },
       """)
     #expect(

@@ -53,5 +53,13 @@ func valid(_ imported: Import, sourceLocation: SourceLocation = #_sourceLocation
   let (configuration, diagnostics) = Configuration.parse(text: imported.toml, path: "/tmp/imported.toml")
   let errors = diagnostics.filter { $0.severity == .error }.map(\.description)
   #expect(errors == [], sourceLocation: sourceLocation)
+  // `tickle check` says nothing of it that a reload does not say, but what commands need of the machine and of the service.
+  let machine = Machine(searchPath: "/nowhere", units: "/nowhere", unitFolders: [])
+  let needs = ["as a service, ", "as the system's service, ", "no program ", "to allow this"]
+  let remarks = Configuration.parse(bytes: Array(imported.toml.utf8), path: "/tmp/imported.toml", on: machine).1.filter
+  {
+    remark in !diagnostics.contains(remark) && !needs.contains { remark.message.hasPrefix($0) }
+  }
+  #expect(remarks.map(\.description) == [], sourceLocation: sourceLocation)
   return try #require(configuration, sourceLocation: sourceLocation)
 }

@@ -31,6 +31,16 @@ struct ConfigurationChecker {
     warnAboutSurprises()
   }
 
+  /// Adds what only a user wants to know who checks a file: a reload leaves it out. Warnings are as certain as those of `check`; what some
+  /// user may mean is a note.
+  func checkHabits(on machine: Machine) {
+    warnAboutModes()
+    warnAboutDarkDisplays()
+    warnAboutMissingInterception()
+    warnAboutUnits(on: machine)
+    warnAboutUnusedTables()
+  }
+
   /// Warns about presses that can never begin: a resting finger never makes a pan fail (REQ-7).
   private func warnAboutPressesThatWaitForPans() {
     var kinds: [String: GestureKind.Name] = [:]

@@ -7,10 +7,16 @@ package struct Machine {
   private let folders: [String]
   /// The folder of the FIFOs for `unit` actions.
   private let units: String
+  /// The folders of systemd's units.
+  private let unitFolders: [String]
 
   /// - Parameter searchPath: folders separated by colons, like `$PATH`.
-  package init(searchPath: String, units: String = UnitJob.folder) {
+  package init(
+    searchPath: String, units: String = UnitJob.folder,
+    unitFolders: [String] = ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map { $0 + "/systemd/system" }
+  ) {
     self.units = units
+    self.unitFolders = unitFolders
     folders = searchPath.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
   }
 
@@ -24,6 +30,14 @@ package struct Machine {
 
   /// Whether the administrator has allowed gestures to do this.
   func allows(_ job: UnitJob) -> Bool { Paths.kind(of: "\(units)/\(job.fifo)") == .pipe }
+
+  /// Whether systemd has a unit with this file, as far as files say.
+  func hasUnit(_ file: String) -> Bool { unitFolders.contains { Self.exists("\($0)/\(file)") } }
+
+  /// The names of all services, without `.service`.
+  var serviceNames: [String] {
+    unitFolders.flatMap(Self.names).filter { $0.hasSuffix(".service") }.map { String($0.dropLast(8)) }
+  }
 
   static func isProgram(_ path: String) -> Bool { Paths.kind(of: path) == .file && Paths.isExecutable(path) }
   static func isFolder(_ path: String) -> Bool { Paths.kind(of: path) == .folder }

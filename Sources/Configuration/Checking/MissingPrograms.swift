@@ -41,11 +41,22 @@ extension ConfigurationChecker {
         message + (words == nil ? "" : ": each argument is an element of the list"), at: place,
         fix: words.map { String($0.dropFirst().dropLast()) })
     }
-    guard let path = word.hasPrefix("/") ? word : folder.map({ "\($0)/\(word)" }), !Machine.isProgram(path) else {
-      return
+    guard let path = word.hasPrefix("/") ? word : folder.map({ "\($0)/\(word)" }) else {
+      return warnAboutNeighbour(word, at: place)
     }
+    if Machine.isProgram(path) { return }
     findings.warn(
       Machine.exists(path) ? "\(path.quoted) is not an executable file" : "there is no \(path.quoted)", at: place)
+  }
+
+  /// Warns about a program beside the configuration, where it is not looked up.
+  private func warnAboutNeighbour(_ word: String, at place: SourcePlace) {
+    let folder = configuration.path.lastIndex(of: "/").map { configuration.path[...$0] } ?? ""
+    let path = String(folder + (word.hasPrefix("./") ? word.dropFirst(2) : word[...])).absolutePath
+    guard Machine.exists(path) else { return }
+    findings.warn(
+      "a relative path starts at the daemon's folder, not at this file's: write \(path.tomlText)"
+        + (Machine.isProgram(path) ? "" : ", and run `chmod +x \(path.printable)`"), at: place)
   }
 
   private func warnAboutFolder(_ options: CommandOptions, _ use: ActionUse) {

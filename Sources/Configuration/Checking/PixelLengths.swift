@@ -2,20 +2,34 @@
 extension ConfigurationChecker {
   func checkPixels() {
     guard !outline.pixelUses.isEmpty else { return }
-    let screens = configuration.screens.isEmpty ? [ScreenSettings()] : configuration.screens
-    var screenOfView: [String: String?] = [:]
-    for view in configuration.views { screenOfView[view.name] = .some(view.screen) }
+    let screens = ScreensOfViews(configuration)
     for use in outline.pixelUses {
-      let names: [String?] =
+      let views =
         switch use.owner {
-        case .view(let index): [configuration.views[index].screen]
-        case .gesture(let index): configuration.gestures[index].views.map { screenOfView[$0] ?? $0 }
+        case .view(let index): [configuration.views[index].name]
+        case .gesture(let index): configuration.gestures[index].views
         }
-      let isEverywhere = names.isEmpty || names.contains(nil)
-      let without = screens.first { $0.pixels == nil && (isEverywhere || names.contains($0.name)) }
-      if let without {
+      if let without = screens[views].first(where: { $0.pixels == nil }) {
         findings.report("\(use.value) needs the \"pixels\" of the screen \(without.name.quoted)", at: use.place)
       }
     }
+  }
+}
+
+/// The screens that views may be on.
+struct ScreensOfViews {
+  private let all: [ScreenSettings]
+  /// The only screen of each view; `nil`: the view is on all screens.
+  private var screenOfView: [String: String?] = [:]
+
+  init(_ configuration: Configuration) {
+    all = configuration.screens.isEmpty ? [ScreenSettings()] : configuration.screens
+    for view in configuration.views { screenOfView[view.name] = .some(view.screen) }
+  }
+
+  /// The screens on which one of these views may be, which are named as in a gesture's `view`: no name means all screens.
+  subscript(names: [String]) -> [ScreenSettings] {
+    let screens = names.map { screenOfView[$0] ?? $0 }
+    return screens.isEmpty || screens.contains(nil) ? all : all.filter { screens.contains($0.name) }
   }
 }

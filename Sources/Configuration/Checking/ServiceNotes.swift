@@ -90,7 +90,7 @@ extension ConfigurationChecker {
     for use in outline.actionUses {
       if case .unit(let job) = use.action { uses[job, default: []].append(use.firstPlace) }
     }
-    for (job, places) in uses where !machine.allows(job) {
+    for (job, places) in uses where !machine.allows(job) && machine.unit(meantBy: job) == nil {
       note("to allow this, run `\(job.permit)`", at: places)
     }
   }

@@ -56,6 +56,7 @@ struct CheckedText {
     checker.check()
     if let machine, findings.isUsable {
       checker.warnAboutMissingPrograms(on: machine)
+      checker.checkHabits(on: machine)
       checker.noteWhatIsNeeded(for: purpose, on: machine)
     }
     configuration = findings.isUsable ? resolved : nil

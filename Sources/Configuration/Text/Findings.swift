@@ -30,7 +30,13 @@ package final class Findings {
     add(.warning, message, at: place, suggestion, fix)
   }
 
-  func note(_ message: String, at place: SourcePlace) { add(.note, message, at: place, nil, nil) }
+  /// Adds a note: what may be meant, but often is not.
+  func note(_ message: String, at place: SourcePlace, suggestion: String? = nil, fix: String? = nil) {
+    add(.note, message, at: place, suggestion, fix)
+  }
+
+  /// Whether one of the files has a text, also in a comment.
+  func mention(_ text: String) -> Bool { files.contains { $0.source.contains(text) } }
 
   private func add(
     _ severity: Diagnostic.Severity, _ message: String, at place: SourcePlace, _ suggestion: String?, _ fix: String?

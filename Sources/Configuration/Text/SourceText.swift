@@ -10,6 +10,8 @@ struct SourceText {
     starts = [0] + bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
   }
 
+  func contains(_ text: String) -> Bool { String(decoding: bytes, as: UTF8.self).contains(text) }
+
   /// The place of the first byte that is not UTF-8.
   var firstInvalid: SourcePlace? {
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
