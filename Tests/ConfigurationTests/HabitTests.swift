@@ -62,6 +62,21 @@ struct HabitTests {
     }
     #expect(count >= 25)
   }
+
+  @Test func `The documentation names the variables that are checked`() throws {
+    let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/configuration.md")
+    let rows = try String(contentsOf: docs, encoding: .utf8).split(separator: "\n").filter {
+      $0.hasPrefix("| `TICKLED_")
+    }
+    let names = rows.flatMap { $0.split(separator: "|")[0].split { "`, ".contains($0) }.map(String.init) }
+    #expect(names.count > 30)
+    for name in names {
+      #expect(
+        !Habit.said(Habit.tap("{ log = \"$\(name)\" }")).contains { $0.contains("not one of tickled's") }, "\(name)")
+      let small = Habit.said(Habit.tap("{ log = \"$\(name.lowercased())\" }"))
+      #expect(small.count == 1 && small[0].hasSuffix("did you mean \"$\(name)\"?"), "\(small)")
+    }
+  }
 }
 
 /// A configuration that does not do what was meant, what is said of it, and the same once that was followed.
@@ -94,7 +109,7 @@ struct Habit: CustomTestStringConvertible, Sendable {
     "[[gesture]]\nname = \"\(name)\"\nkind = \"\(kind)\"\n\(keys)\n"
   }
 
-  static let all = modes + displays + interception
+  static let all = modes + displays + interception + variables + shells + times
 
   private static let film = gesture("swipe", "action = { mode = \"film\" }", name: "start")
   static let page = gesture("tap", "action = { log = \"page\" }", name: "page")
@@ -201,7 +216,7 @@ struct Habit: CustomTestStringConvertible, Sendable {
       cured: grab + tap("{ click = \"left\" }")),
   ]
 
-  static let sound = soundModes
+  static let sound = soundModes + soundCommands
 
   private static let soundModes = [
     // A client leaves the mode, or says in a comment that it enters it.

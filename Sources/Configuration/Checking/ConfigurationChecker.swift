@@ -37,6 +37,7 @@ struct ConfigurationChecker {
     warnAboutModes()
     warnAboutDarkDisplays()
     warnAboutMissingInterception()
+    warnAboutCommandLines()
     warnAboutUnits(on: machine)
     warnAboutUnusedTables()
   }

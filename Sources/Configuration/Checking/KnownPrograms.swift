@@ -114,7 +114,7 @@ struct RunProgram {
 extension ShellText {
   /// The words of each simple command, without the shell's own words before it and without assignments. Quotes are not understood, so this
   /// is good enough for advice, not for warnings.
-  fileprivate var commands: [[String]] {
+  var commands: [[String]] {
     let parts = text.split { ";&|(){}`\n".contains($0) }
     return parts.compactMap { part in
       let words = part.split(whereSeparator: \.isWhitespace).map(String.init)

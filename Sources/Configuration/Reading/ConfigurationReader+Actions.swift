@@ -88,6 +88,7 @@ extension ConfigurationReader {
     case .table(let table):
       let every = step(of: table, occasion)
       guard let action = action(table) else { return [] }
+      outline.actionUses[outline.actionUses.count - 1].occasion = occasion
       checkPointer(action, occasion, at: table.place)
       return [ActionBinding(state: occasion.state, action: action, every: every, direction: occasion.direction)]
     default:
@@ -196,7 +197,7 @@ extension ConfigurationReader {
 }
 
 /// When an action runs: a key of `[gesture.on]`, or `action`.
-private struct Occasion {
+struct Occasion {
   var state: ActionBinding.State
   /// The direction of the steps; `nil`: both, or the occasion has no steps.
   var direction: ActionBinding.Direction?

@@ -102,6 +102,8 @@ struct ActionUse {
   var field: Field
   /// The table with the action's options.
   var table: TOMLTable
+  /// When the action runs; `nil` for a named action.
+  var occasion: Occasion?
 
   /// The place of the action's value, or of the first word if that is a list.
   var firstPlace: SourcePlace {
