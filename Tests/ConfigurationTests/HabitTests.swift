@@ -12,7 +12,7 @@ struct HabitTests {
     #expect(configuration != nil && found == [])
   }
 
-  @Test(arguments: Habit.sound) func `What works for somebody has none`(text: String) {
+  @Test(arguments: Habit.sound) func `What works for some users has none`(text: String) {
     #expect(Habit.said(text) == [])
   }
 
@@ -160,7 +160,7 @@ struct Habit: CustomTestStringConvertible, Sendable {
     Self(
       "a gesture that is off", page + "enabled = false",
       says:
-        "note: the gesture \"page\" is off, and no mode turns it on: name it in the \"enable\" of a mode, or remove "
+        "note: \"page\" is off, and no mode turns it on: name it in the \"enable\" of a mode, or remove "
         + "enabled = false",
       cured: film + page + "enabled = false\n[mode.film]\nenable = \"page\"\ntimeout = \"2min\""),
     Self(

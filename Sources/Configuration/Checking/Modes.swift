@@ -89,14 +89,16 @@ extension ConfigurationChecker {
 
   /// Adds a note about each gesture and idle step that is off and that no mode turns on.
   func noteWhatIsAlwaysOff() {
-    let gestures = configuration.gestures.map { ("gesture", $0.name, $0.isEnabled) }
-    let idle = configuration.idle.map { ("idle", $0.name, $0.isEnabled) }
+    let gestures = configuration.gestures.map { ($0.name, $0.isEnabled) }
+    let idle = configuration.idle.map { ($0.name, $0.isEnabled) }
     let enabled = Set(configuration.modes.flatMap { $0.enable.gestures + $0.enable.idle })
-    for ((key, name, isOn), table) in zip(gestures + idle, outline.tables("gesture") + outline.tables("idle"))
-    where !isOn && !enabled.contains(name) && !findings.mention("tickle set \(key)") {
-      let what = key == "idle" ? "the idle step" : "the gesture"
+    let off = zip(gestures + idle, outline.tables("gesture") + outline.tables("idle")).filter { item, _ in
+      !item.1 && !enabled.contains(item.0)
+    }
+    if off.isEmpty || findings.mention("tickle set gesture") { return }
+    for ((name, _), table) in off {
       findings.note(
-        "\(what) \(name.quoted) is off, and no mode turns it on: name it in the \("enable".quoted) of a mode, or remove enabled = false",
+        "\(name.quoted) is off, and no mode turns it on: name it in the \("enable".quoted) of a mode, or remove enabled = false",
         at: table.place(of: "enabled"))
     }
   }
