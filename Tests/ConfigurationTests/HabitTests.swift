@@ -109,7 +109,7 @@ struct Habit: CustomTestStringConvertible, Sendable {
     "[[gesture]]\nname = \"\(name)\"\nkind = \"\(kind)\"\n\(keys)\n"
   }
 
-  static let all = modes + displays + interception + variables + shells + times
+  static let all = modes + displays + interception + variables + shells + times + values
 
   private static let film = gesture("swipe", "action = { mode = \"film\" }", name: "start")
   static let page = gesture("tap", "action = { log = \"page\" }", name: "page")
@@ -216,7 +216,7 @@ struct Habit: CustomTestStringConvertible, Sendable {
       cured: grab + tap("{ click = \"left\" }")),
   ]
 
-  static let sound = soundModes + soundCommands
+  static let sound = soundModes + soundCommands + soundValues
 
   private static let soundModes = [
     // A client leaves the mode, or says in a comment that it enters it.

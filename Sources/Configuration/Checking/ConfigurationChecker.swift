@@ -40,6 +40,7 @@ struct ConfigurationChecker {
     warnAboutCommandLines()
     warnAboutUnits(on: machine)
     warnAboutUnusedTables()
+    warnAboutUnlikelyValues()
   }
 
   /// Warns about presses that can never begin: a resting finger never makes a pan fail (REQ-7).

@@ -18,14 +18,39 @@ extension ConfigurationChecker {
     }
   }
 
+  /// The relations of a gesture that say which gestures stop which.
+  private func relations(of gesture: GestureSettings) -> [(key: String, names: NameSet)] {
+    [
+      ("simultaneous_with", gesture.simultaneousWith), ("does_not_prevent", gesture.doesNotPrevent),
+      ("not_prevented_by", gesture.notPreventedBy),
+    ]
+  }
+
+  /// Notes relations of gestures that share no touch, as they are on different views that are in no other one.
+  func noteRelationsApart() {
+    guard configuration.screens.allSatisfy({ $0.exclusive == .touch }) else { return }
+    let inner = configuration.views.filter { $0.parent != nil }.flatMap { [$0.name, $0.parent ?? ""] }
+    let alone = Set(configuration.views.map(\.name)).subtracting(inner)
+    for (gesture, table) in zip(configuration.gestures, outline.tables("gesture"))
+    where alone.isSuperset(of: gesture.views) {
+      for (key, names) in relations(of: gesture) where names != .all && !gesture.views.isEmpty {
+        guard let place = table[key]?.keyPlace else { continue }
+        let others = configuration.gestures.filter { names.contains($0.name) }
+        let areApart = others.allSatisfy { other in
+          !other.views.isEmpty && alone.subtracting(gesture.views).isSuperset(of: other.views)
+        }
+        guard let other = others.first, areApart else { continue }
+        findings.note(
+          "\(key.quoted) has no effect: \(other.name.quoted) is on another view, so they share no touch: leave it out",
+          at: place)
+      }
+    }
+  }
+
   /// Warns about relations of gestures without touches, which prevent no gesture and are prevented by none (FR-5).
   func warnAboutRelationsWithoutEffect() {
     for (gesture, table) in zip(configuration.gestures, outline.tables("gesture")) {
-      let relations = [
-        ("simultaneous_with", gesture.simultaneousWith), ("does_not_prevent", gesture.doesNotPrevent),
-        ("not_prevented_by", gesture.notPreventedBy),
-      ]
-      for (key, names) in relations {
+      for (key, names) in relations(of: gesture) {
         guard let place = table[key]?.keyPlace else { continue }
         let kind = gesture.kind.name
         let others = configuration.gestures.filter { $0.name != gesture.name && names.contains($0.name) }

@@ -96,7 +96,7 @@ extension ConfigurationChecker {
 
 extension TapSettings {
   /// Whether this gesture is always recognized when the first taps of the other one are made.
-  fileprivate func isBeginning(of other: TapSettings) -> Bool {
+  func isBeginning(of other: TapSettings) -> Bool {
     taps < other.taps && fingers == other.fingers && other.movement.compares(with: movement) { $0.isWithin($1) }
       && other.maxDuration.isWithin(maxDuration)
       && (taps == 1
