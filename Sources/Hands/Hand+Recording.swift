@@ -8,7 +8,33 @@ extension Hand {
   ///   - name: what errors call the recording.
   package func recording(on device: MadeDevice, name: String) throws(HandProblem) -> Recording {
     var writer = MadeEvents(device)
-    // The frames in which a finger lands or lifts, and all between in which one is down.
+    _ = try write(to: &writer, later: 0, mostFingers: device.mostFingers)
+    return writer.recording(named: name)
+  }
+
+  /// Several hands on panels of the same size as the events of one panel, one after the other.
+  ///
+  /// - Parameter seconds: the time from the end of one hand to the next.
+  /// - Returns: the recording, and the time of each hand's beginning in seconds.
+  package static func recording(
+    of hands: [Hand], apart seconds: Double, on device: MadeDevice
+  ) throws(HandProblem) -> (recording: Recording, starts: [Double]) {
+    var writer = MadeEvents(device)
+    var starts: [Double] = []
+    var start = 0
+    for hand in hands {
+      starts.append(Double(start) / hand.panel.rate)
+      start = try hand.write(to: &writer, later: start, mostFingers: device.mostFingers)
+      start += hand.panel.frames(seconds)
+    }
+    return (writer.recording(named: "hands"), starts)
+  }
+
+  /// Writes the frames in which a finger lands or lifts, and all between in which one is down.
+  ///
+  /// - Parameter later: the frame in which the hand begins.
+  /// - Returns: the frame in which it ends.
+  private func write(to writer: inout MadeEvents, later: Int, mostFingers: Int) throws(HandProblem) -> Int {
     let landings = fingers.indices.sorted { (fingers[$0].land, $0) < (fingers[$1].land, $1) }
     var waiting = landings[...]
     var down: [Int] = []
@@ -19,22 +45,23 @@ extension Hand {
         down.append(next)
         waiting.removeFirst()
       }
-      guard down.count <= device.mostFingers else {
+      guard down.count <= mostFingers else {
         throw HandProblem(
-          description: device.mostFingers == 1
+          description: mostFingers == 1
             ? "the panel reports one finger, and the hand has more at a time"
-            : "the hand has more than \(device.mostFingers) fingers at a time")
+            : "the hand has more than \(mostFingers) fingers at a time")
       }
       let contacts = down.map { finger in
         let place = fingers[finger].place(at: frame)
         return MadeEvents.Contact(finger: finger, x: place.x, y: place.y)
       }
-      writer.add(contacts, at: microseconds(frame))
+      writer.add(contacts, at: microseconds(later + frame))
       // Nothing changes until the next finger lands.
       frame = down.isEmpty ? waiting.first.map { fingers[$0].land } ?? frame : frame + 1
     }
-    writer.end(at: microseconds(max(end, frame)))
-    return writer.recording(named: name)
+    let last = later + max(end, frame)
+    writer.end(at: microseconds(last))
+    return last
   }
 
   private func microseconds(_ frame: Int) -> Int64 { Int64((Double(frame) * 1e6 / panel.rate).rounded()) }
