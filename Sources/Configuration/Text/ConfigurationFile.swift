@@ -40,9 +40,10 @@ struct CheckedText {
   ///   - strokes: the folder of the learned shapes; `nil`: no file is read.
   ///   - machine: the machine on which the actions must work; `nil`: this is not checked.
   ///   - purpose: what the configuration is for, if a machine is given.
+  ///   - source: finds more that is wrong with gestures; `nil`: nothing does.
   init(
     _ text: ConfigurationText, strokes: StrokeFolder? = nil, on machine: Machine? = nil,
-    for purpose: Configuration.Purpose = .service
+    for purpose: Configuration.Purpose = .service, from source: GestureRemark.Source? = nil
   ) {
     let reader = ConfigurationReader(text)
     let findings = reader.findings
@@ -59,6 +60,7 @@ struct CheckedText {
       checker.checkHabits(on: machine)
       checker.noteWhatIsNeeded(for: purpose, on: machine)
     }
+    if let source, findings.isUsable { checker.warn(from: source) }
     configuration = findings.isUsable ? resolved : nil
     outline = reader.outline
     diagnostics = findings.diagnostics
@@ -79,32 +81,38 @@ extension Configuration {
   /// Reads and checks a file, for a user who wants to know about problems: also reports programs that are missing on this machine, and
   /// permissions that the service will need.
   ///
-  /// - Parameter purpose: what the configuration is for; `nil`: what its place says.
+  /// - Parameters:
+  ///   - purpose: what the configuration is for; `nil`: what its place says.
+  ///   - source: finds more that is wrong with gestures; `nil`: nothing does.
   package static func inspect(
-    path: String, for purpose: Purpose? = nil, on machine: Machine = Machine()
+    path: String, for purpose: Purpose? = nil, on machine: Machine = Machine(), from source: GestureRemark.Source? = nil
   ) throws(ConfigurationError) -> (configuration: Configuration, remarks: [Diagnostic]) {
     let text = try ConfigurationText(InputFile(path))
     let read = CheckedText(
-      text, strokes: StrokeFolder(besideConfiguration: text.path), on: machine, for: purpose ?? Purpose(of: text.path))
+      text, strokes: StrokeFolder(besideConfiguration: text.path), on: machine, for: purpose ?? Purpose(of: text.path),
+      from: source)
     guard let configuration = read.configuration else { throw .unusable(read.diagnostics) }
     return (configuration, read.diagnostics)
   }
 
-  /// Checks a text as `inspect(path:for:on:)` does. The configuration is `nil` if one of the remarks is an error.
-  package static func inspect(_ text: ConfigurationText, on machine: Machine) -> (Configuration?, [Diagnostic]) {
+  /// Checks a text as `inspect(path:for:on:from:)` does. The configuration is `nil` if one of the remarks is an error.
+  package static func inspect(
+    _ text: ConfigurationText, on machine: Machine, from source: GestureRemark.Source? = nil
+  ) -> (Configuration?, [Diagnostic]) {
     let read = CheckedText(
-      text, strokes: StrokeFolder(besideConfiguration: text.path), on: machine, for: Purpose(of: text.path))
+      text, strokes: StrokeFolder(besideConfiguration: text.path), on: machine, for: Purpose(of: text.path),
+      from: source)
     return (read.configuration, read.diagnostics)
   }
 
   /// Like `inspect(path:)`, with what each remark is about, and without what is missing on this machine.
   package static func remarks(
-    path: String
+    path: String, from source: GestureRemark.Source? = nil
   ) throws(ConfigurationError) -> (
     configuration: Configuration, remarks: [(diagnostic: Diagnostic, subject: Subject)]
   ) {
     let text = try ConfigurationText(InputFile(path))
-    let read = CheckedText(text, strokes: StrokeFolder(besideConfiguration: text.path))
+    let read = CheckedText(text, strokes: StrokeFolder(besideConfiguration: text.path), from: source)
     guard let configuration = read.configuration else { throw .unusable(read.diagnostics) }
     return (configuration, read.remarks)
   }
