@@ -276,11 +276,17 @@ test: build-packages $(if $(filter-out GesturesTests,$(or $(SUITES),all)),test-p
 	  status=0; MALLOC_PERTURB_=165 swift test --skip-build --disable-xctest $(if $(ONLY),--filter '$(ONLY)') |& tee .build/test.log || status=$$?; \
 	  set +x; .ci/skipped .build/test.log; [ $$status = 0 ] || { .ci/failures .build/test.log; exit 1; }
 
+# All pairs of kinds of gestures in both orders, with each relation, in 8 minutes. `make test` has a part of them.
+.PHONY: test-pairs
+test-pairs: build-packages test-packages
+	swift build --build-tests
+	PAIRS=all swift test --skip-build --disable-xctest --filter PairTests
+
 # Everything that a change can break, in several hours: .ci/run, and what that leaves out (CONTRIBUTING.md).
 .PHONY: check-all
 check-all:
 	.ci/run
-	$(MAKE) test-outside test-embedded test-examples test-pages test-edit test-arm64 test-release test-vm test-clients
+	$(MAKE) test-pairs test-outside test-embedded test-examples test-pages test-edit test-arm64 test-release test-vm test-clients
 	$(MAKE) test-debian13
 	$(MAKE) sanitize fuzz
 

@@ -1,5 +1,6 @@
 import Configuration
 import Testing
+import Trials
 
 @testable import Import
 
@@ -47,9 +48,11 @@ extension Import {
   }
 }
 
-/// Checks that the written configuration has no errors, and returns it.
+/// Checks that the written configuration has no errors, that a hand makes each of its gestures but those named, and returns it.
 @discardableResult
-func valid(_ imported: Import, sourceLocation: SourceLocation = #_sourceLocation) throws -> Configuration {
+func valid(
+  _ imported: Import, neverMade: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Configuration {
   let (configuration, diagnostics) = Configuration.parse(text: imported.toml, path: "/tmp/imported.toml")
   let errors = diagnostics.filter { $0.severity == .error }.map(\.description)
   #expect(errors == [], sourceLocation: sourceLocation)
@@ -61,5 +64,8 @@ func valid(_ imported: Import, sourceLocation: SourceLocation = #_sourceLocation
     remark in !diagnostics.contains(remark) && !needs.contains { remark.message.hasPrefix($0) }
   }
   #expect(remarks.map(\.description) == [], sourceLocation: sourceLocation)
-  return try #require(configuration, sourceLocation: sourceLocation)
+  let read = try #require(configuration, sourceLocation: sourceLocation)
+  let doubts = Reach(read) { _ in nil }.remarks
+  #expect(doubts.map(\.gesture) == neverMade, "\(doubts.map(\.sentence))", sourceLocation: sourceLocation)
+  return read
 }

@@ -85,6 +85,25 @@ package struct GestureCase: Sendable {
   }
 }
 
+extension GestureCase {
+  /// A hand that makes a gesture.
+  package init(hand: String, makes gesture: String) {
+    self.init(name: hand, line: 0, input: .hand(hand))
+    expected = [gesture]
+  }
+
+  /// The case in a file, if it is one of a hand.
+  package var text: String {
+    guard case .hand(let words) = input else { return "" }
+    let keys: [(String, String?)] = [
+      ("hand", words.tomlText), ("expect", "[\(expected.map(\.tomlText).joined(separator: ", "))]"),
+      ("screen", screen?.tomlText), ("mode", mode?.tomlText),
+      ("panel", size.map { "[\"\(Int($0.width))mm\", \"\(Int($0.height))mm\"]" }),
+    ]
+    return (["[[case]]"] + keys.compactMap { key, value in value.map { "\(key) = \($0)" } }).joined(separator: "\n")
+  }
+}
+
 // MARK: - Reading
 
 extension FieldReader {
