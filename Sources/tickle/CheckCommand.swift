@@ -3,6 +3,7 @@ import Configuration
 import Program
 import Screen
 import Text
+import Trials
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,7 +11,7 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Several files are checked each for itself. Exits with 0 if all are valid, with or without warnings, and otherwise with the \
       status of the first one that is not: 78 if it has errors. Warnings point at what can never work: views that no finger \
-      reaches, gestures that another one always prevents, missing programs and files. Notes name the permissions that the \
+      reaches, gestures that no hand makes beside the others, missing programs and files. Notes name the permissions that the \
       service needs for the actions.
       """)
 
@@ -19,6 +20,8 @@ struct CheckCommand: ParsableCommand {
   var format = OutputFormat.text
   @Flag(help: "Also exits with 78 if there are warnings.")
   var strict = false
+  @Flag(help: "Does not play hands, which find the gestures that no hand makes.")
+  var fast = false
   @Flag(help: "Prints the configuration that applies, with all defaults filled in, as TOML.")
   var effective = false
   @Flag(help: "Prints a JSON schema of configurations, for editors.")
@@ -66,7 +69,10 @@ struct CheckCommand: ParsableCommand {
   /// - Returns: the exit status; `nil` if the file passes.
   private func check(_ path: String) throws -> ExitStatus? {
     do {
-      let (configuration, remarks) = try Configuration.inspect(path: path, for: purpose)
+      let progress = HandProgress()
+      let hands = fast ? nil : Reach.remarks(besideConfiguration: path, progress: progress.show)
+      let (configuration, remarks) = try Configuration.inspect(path: path, for: purpose, from: hands)
+      progress.clear()
       try show(remarks)
       let warnings = remarks.count { $0.severity == .warning }
       let passes = warnings == 0 || !strict

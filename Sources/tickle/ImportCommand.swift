@@ -1,7 +1,9 @@
 import ArgumentParser
+import Configuration
 import Import
 import Program
 import Text
+import Trials
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -42,6 +44,9 @@ struct ImportCommand: ParsableCommand {
     }
     try NewFile(path: output).write(imported.toml)
     Diagnostics.say("tickle: \(imported.summary)")
+    if let configuration = Configuration.parse(text: imported.toml, path: output).0 {
+      for remark in Reach.remarks(besideConfiguration: output)(configuration, []) { Diagnostics.warn(remark.sentence) }
+    }
   }
 
   /// Whether the words are options of lisgd, not a file.

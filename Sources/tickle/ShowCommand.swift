@@ -6,6 +6,7 @@ import Program
 import Screen
 import Text
 import TouchInput
+import Trials
 
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -35,7 +36,8 @@ struct ShowCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (configuration, remarks) = try Configuration.remarks(path: Configuration.path(option: file.config))
+    let path = Configuration.path(option: file.config)
+    let (configuration, remarks) = try Configuration.remarks(path: path, from: Reach.remarks(besideConfiguration: path))
     let overview = Overview(configuration, remarks, sizes: Self.sizes(of: configuration))
     guard let output else {
       switch format {

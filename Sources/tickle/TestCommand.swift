@@ -23,10 +23,19 @@ struct TestCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "text; json: one object per line; or tap: the Test Anything Protocol, for prove.")
   var format = TrialLines.Format.text
   @OptionGroup var model: PanelModelOption
+  @Flag(help: "Prints cases with a hand for each gesture of the configuration, instead of playing any.")
+  var suggest = false
   @Argument(help: ArgumentHelp("Files of cases.", valueName: "file"), completion: .file(extensions: ["toml"]))
   var files: [String] = []
 
+  func validate() throws {
+    if suggest && !files.isEmpty {
+      throw ValidationError("--suggest prints cases: name a configuration with --config.")
+    }
+  }
+
   func run() throws {
+    if suggest { return try printSuggestions() }
     let paths = files.isEmpty ? [CaseFile.path(forConfiguration: Configuration.path(option: config))] : files
     var lines = TrialLines(format)
     do {
@@ -46,6 +55,13 @@ struct TestCommand: ParsableCommand {
       for line in lines.bailOut(failure.message) { try Answer.say(line) }
       throw Diagnostics.failure(failure.message, failure.status)
     }
+  }
+
+  private func printSuggestions() throws {
+    let path = Configuration.path(option: config)
+    let configuration = try Configuration.load(path: path).configuration
+    let cases = Reach(configuration, shape: HandShapes(besideConfiguration: path).strokes).cases
+    try Answer.say(cases.map(\.text).joined(separator: "\n\n"))
   }
 
   /// The reason why the cases cannot be played.
