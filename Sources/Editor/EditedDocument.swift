@@ -1,4 +1,5 @@
 import Configuration
+import Trials
 
 /// A configuration that is edited: its text as it was read, its text now, and what the checker says about it.
 ///
@@ -28,7 +29,8 @@ package struct EditedDocument {
     self.text = text
     self.machine = machine
     tables = WrittenTables(text)
-    let (configuration, remarks) = Configuration.inspect(text, on: machine)
+    let (configuration, remarks) = Configuration.inspect(
+      text, on: machine, from: Reach.remarks(besideConfiguration: text.path))
     self.configuration = configuration ?? Configuration(path: text.path)
     self.remarks = remarks
     isValid = configuration != nil
@@ -79,7 +81,8 @@ package struct EditedDocument {
     text = new
     version += 1
     tables = WrittenTables(new)
-    let (configuration, remarks) = Configuration.inspect(new, on: machine)
+    let (configuration, remarks) = Configuration.inspect(
+      new, on: machine, from: Reach.remarks(besideConfiguration: new.path))
     if let configuration { self.configuration = configuration }
     isValid = configuration != nil
     self.remarks = remarks
