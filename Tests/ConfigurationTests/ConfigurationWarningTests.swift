@@ -189,19 +189,6 @@ private let spreadsOfOneFinger: [BrokenConfiguration] = [
       """#),
 ]
 
-@Test func `A swipe of any spread takes those of a certain one only if it comes before them`() {
-  func warnings(_ first: String, _ second: String) -> [String] {
-    let text = [("first", first), ("second", second)].map {
-      "[[gesture]]\nname = \"\($0)\"\nkind = \"swipe\"\nfingers = 2\n\($1)\n"
-    }
-    return Configuration.parse(text: text.joined(), path: "c.toml").1.map(\.message)
-  }
-  #expect(warnings("", "min_spread = \"60mm\"").count == 1)
-  #expect(warnings("max_spread = \"60mm\"", "max_spread = \"60mm\"").count == 1)
-  #expect(warnings("min_spread = \"60mm\"", "") == [])
-  #expect(warnings("max_spread = \"60mm\"", "min_spread = \"60mm\"") == [])
-}
-
 // MARK: - Speed
 
 @Test func `Thousands of views and gestures are read quickly`() throws {

@@ -4,18 +4,14 @@ import Gestures
 import Screen
 import Testing
 
-// Warnings about two gestures: one of them never wins, or both surprise the hand that makes one.
+// Warnings about two gestures that surprise the hand that makes one. `ReachTests` has those of which one is never recognized.
 
-// MARK: - Gestures that never win
-
-/// Two gestures on the screen, and a hand that makes the second one if that is alone.
+/// Two gestures on the screen, and what a hand does there.
 private struct Rivals: CustomTestStringConvertible {
   let testDescription: String
   let winner: String
   let loser: String
   let hand: [TouchFrame]
-  /// The reason in the warning, between "is never recognized: " and the advice.
-  var says = ""
   var more = ""
 
   var text: String {
@@ -39,170 +35,19 @@ private struct Rivals: CustomTestStringConvertible {
     session.advance(to: Timestamp(microseconds: 10_000_000))
     return names
   }
-
-  var alone: String { "[[gesture]]\nname = \"loser\"\n\(loser)\n" }
 }
 
 /// A finger at these locations, 10 ms apart, that then lifts.
-private func finger(_ places: [(Double, Double)], staying milliseconds: Int64 = 0) -> [TouchFrame] {
+private func finger(_ places: [(Double, Double)]) -> [TouchFrame] {
   func frame(_ time: Int64, _ phase: Touch.Phase, _ place: (Double, Double)) -> TouchFrame {
     let contact = TouchFrame.Contact(id: 1, phase: phase, location: Point(x: place.0, y: place.1))
     return TouchFrame(time: Timestamp(microseconds: time * 1000), contacts: [contact])
   }
   let way = places.enumerated().map { frame(Int64($0) * 10, $0 == 0 ? .began : .moved, $1) }
-  return way + [frame(Int64(places.count) * 10 + milliseconds, .ended, places.last!)]
+  return way + [frame(Int64(places.count) * 10, .ended, places.last!)]
 }
 
 private let way = (0...12).map { (50 + 2 * Double($0), 50.0) }
-private let jump = [(50.0, 50.0), (90.0, 50.0)]
-private let toAndFro = [50, 55, 60, 65, 60, 55, 50, 55, 60, 65, 70].map { (Double($0), 50.0) }
-private let inwards = (0...10).map { (1 + 2 * Double($0), 50.0) }
-
-private let rivals: [Rivals] = [
-  Rivals(
-    testDescription: "a swipe after a pan", winner: "kind = \"pan\"", loser: "kind = \"swipe\"", hand: finger(way),
-    says: "the pan \"winner\" on line 2 begins after a shorter distance"),
-  Rivals(
-    testDescription: "a swipe in one leap", winner: "kind = \"pan\"", loser: "kind = \"swipe\"", hand: finger(jump),
-    says: "the pan \"winner\" on line 2 begins after a shorter distance"),
-  Rivals(
-    testDescription: "a tickle after a pan", winner: "kind = \"pan\"", loser: "kind = \"tickle\"",
-    hand: finger(toAndFro), says: "the pan \"winner\" on line 2 begins after a shorter distance"),
-  Rivals(
-    testDescription: "an edge pan after a pan", winner: "kind = \"pan\"", loser: "kind = \"edge-pan\"",
-    hand: finger(inwards), says: "the pan \"winner\" on line 2 begins with the same movement and comes before it"),
-  Rivals(
-    testDescription: "the same tap", winner: "kind = \"tap\"", loser: "kind = \"tap\"",
-    hand: finger([(50, 50)], staying: 50),
-    says: "the tap \"winner\" on line 2 is the same and comes before it"),
-  Rivals(
-    testDescription: "a stricter tap", winner: "kind = \"tap\"\nmovement = \"none\"",
-    loser: "kind = \"tap\"\nmax_duration = \"200ms\"", hand: finger([(50, 50)], staying: 50),
-    says: "the tap \"winner\" on line 2 is no stricter and comes before it"),
-  Rivals(
-    testDescription: "one of two directions", winner: "kind = \"swipe\"\ndirection = [\"left\", \"right\"]",
-    loser: "kind = \"swipe\"\nstraightness = 0.8", hand: finger(way),
-    says: "the swipe \"winner\" on line 2 is no stricter and comes before it"),
-  Rivals(
-    testDescription: "a longer swipe, decided during the movement",
-    winner: "kind = \"swipe\"\ndecide = \"movement\"",
-    loser: "kind = \"swipe\"\ndecide = \"movement\"\nmin_distance = \"20mm\"", hand: finger(way),
-    says: "the swipe \"winner\" on line 2 is no stricter and comes before it"),
-  Rivals(
-    testDescription: "a swipe from the same edge", winner: "kind = \"swipe\"\nstarts_at = \"left\"",
-    loser: "kind = \"swipe\"\nstarts_at = \"left\"\nends_at = \"right\"",
-    hand: finger([(2, 50), (110, 50), (215, 50)]),
-    says: "the swipe \"winner\" on line 2 is no stricter and comes before it"),
-  Rivals(
-    testDescription: "a longer press", winner: "kind = \"long-press\"",
-    loser: "kind = \"long-press\"\nmin_duration = \"2s\"", hand: finger([(50, 50)], staying: 3000),
-    says: "the long-press \"winner\" on line 2 begins sooner"),
-  Rivals(
-    testDescription: "a pan along an axis", winner: "kind = \"pan\"",
-    loser: "kind = \"pan\"\naxis = \"horizontal\"\nthreshold = \"4mm\"", hand: finger(way),
-    says: "the pan \"winner\" on line 2 is no stricter and comes before it"),
-]
-
-@Test(arguments: [("a", "a", 1), ("a", "b", 0)])
-private func `Two gestures of the same mode can be rivals`(winner: String, loser: String, warnings: Int) {
-  let gesture = "kind = \"pan\"\naxis = \"vertical\"\nenabled = false\n"
-  let text = """
-    [[gesture]]
-    name = "winner"
-    \(gesture)
-    [[gesture]]
-    name = "loser"
-    \(gesture)
-    [mode.a]
-    enable = [\(winner == loser ? "\"winner\", \"loser\"" : "\"winner\"")]
-    [mode.b]
-    enable = [\(winner == loser ? "" : "\"loser\"")]
-    """
-  let messages = Configuration.parse(text: text, path: "c.toml").1.map(\.message)
-  #expect(messages.filter { $0.contains("\"loser\" is never recognized") }.count == warnings, "\(messages)")
-}
-
-@Test(arguments: rivals)
-private func `A gesture that another always prevents causes a warning, and the engine agrees`(rivals: Rivals) throws {
-  let (configuration, diagnostics) = Configuration.parse(text: rivals.text, path: "c.toml")
-  #expect(configuration != nil)
-  try #require(diagnostics.count == 1)
-  #expect(diagnostics[0].message.contains("is never recognized: \(rivals.says), and prevents it"))
-  #expect(diagnostics[0].severity == .warning)
-  #expect(try rivals.recognized(by: rivals.alone) == ["loser"])
-  #expect(try rivals.recognized(by: rivals.text) == ["winner"])
-}
-
-@Test(arguments: rivals)
-private func `The warning's advice removes the warning`(rivals: Rivals) throws {
-  let message = try #require(Configuration.parse(text: rivals.text, path: "c.toml").1.first).message
-  let mended: String? =
-    if let relation = ["requires_failure_of", "yields_to"].first(where: { message.contains("\($0) = [\"loser\"]") }) {
-      rivals.text.replacingOccurrences(of: "\"winner\"", with: "\"winner\"\n\(relation) = [\"loser\"]")
-    } else if message.contains("simultaneous_with = [\"winner\"]") {
-      rivals.text.replacingOccurrences(of: "\"loser\"", with: "\"loser\"\nsimultaneous_with = [\"winner\"]")
-    } else {
-      nil
-    }
-  guard let mended else { return }
-  #expect(Configuration.parse(text: mended, path: "c.toml").1 == [])
-  #expect(try rivals.recognized(by: mended).contains("loser"))
-}
-
-/// Pairs like `rivals`, each changed so that the second gesture wins for some movement of the hand.
-private let pairsThatWork: [Rivals] = [
-  Rivals(
-    testDescription: "a swipe before a pan wins when it leaps", winner: "kind = \"swipe\"", loser: "kind = \"pan\"",
-    hand: finger((0...3).map { (50 + Double($0), 50.0) })),
-  Rivals(
-    testDescription: "a pan that waits", winner: "kind = \"pan\"\nrequires_failure_of = \"loser\"",
-    loser: "kind = \"swipe\"", hand: finger(way)),
-  Rivals(
-    testDescription: "a pan that is simultaneous", winner: "kind = \"pan\"",
-    loser: "kind = \"tickle\"\nnot_prevented_by = \"all\"", hand: finger(toAndFro)),
-  Rivals(
-    testDescription: "a pan that begins after a longer distance", winner: "kind = \"pan\"\nthreshold = \"9mm\"",
-    loser: "kind = \"swipe\"", hand: finger((0...6).map { (50 + 1.4 * Double($0), 50.0) })),
-  Rivals(
-    testDescription: "a pan of two fingers", winner: "kind = \"pan\"\nmin_fingers = 2", loser: "kind = \"swipe\"",
-    hand: finger(way)),
-  Rivals(
-    testDescription: "a pan along the other axis", winner: "kind = \"pan\"\naxis = \"vertical\"",
-    loser: "kind = \"swipe\"", hand: finger(way)),
-  Rivals(
-    testDescription: "a pan that is disabled", winner: "kind = \"pan\"\nenabled = false", loser: "kind = \"swipe\"",
-    hand: finger(way)),
-  Rivals(
-    testDescription: "a pan that does not see those touches",
-    winner: "kind = \"pan\"\ntools = \"pen\"", loser: "kind = \"swipe\"", hand: finger(way)),
-  Rivals(
-    testDescription: "a longer tap", winner: "kind = \"tap\"\nmax_duration = \"200ms\"", loser: "kind = \"tap\"",
-    hand: finger([(50, 50)], staying: 400)),
-  Rivals(
-    testDescription: "a double tap after a single one", winner: "kind = \"tap\"\ndoes_not_prevent = \"loser\"",
-    loser: "kind = \"tap\"\ntaps = 2",
-    hand: finger([(50, 50)], staying: 50)
-      + finger([(50, 50)], staying: 50).map {
-        TouchFrame(
-          time: $0.time + 200_000, contacts: $0.contacts.map { .init(id: 2, phase: $0.phase, location: $0.location) })
-      }),
-  Rivals(
-    testDescription: "a press that allows more", winner: "kind = \"long-press\"",
-    loser: "kind = \"long-press\"\nmin_duration = \"2s\"\nmovement = \"5mm\"",
-    hand: finger([(50, 50), (53, 50)], staying: 3000)),
-  Rivals(
-    testDescription: "a third gesture stops the pan alone", winner: "kind = \"pan\"", loser: "kind = \"swipe\"",
-    hand: finger(way),
-    more: "[[gesture]]\nname = \"press\"\nkind = \"long-press\"\nmin_duration = \"0s\"\ndoes_not_prevent = \"loser\""),
-]
-
-@Test(arguments: pairsThatWork)
-private func `A gesture that some hand can make causes no warning`(rivals: Rivals) throws {
-  #expect(Configuration.parse(text: rivals.text, path: "c.toml").1 == [])
-  #expect(try rivals.recognized(by: rivals.text).contains("loser"))
-}
-
-// MARK: - Gestures that surprise
 
 /// Fingers at these places, 10 ms apart, that then lift together.
 private func fingers(_ places: [[(Double, Double)]], from start: Int64 = 0, id: UInt64 = 1) -> [TouchFrame] {
@@ -373,10 +218,4 @@ func `Gestures for different touches do not surprise`(pair: String) throws {
     let text = "\(screen)[[gesture]]\nname = \"one\"\n\(kinds[0])\n[[gesture]]\nname = \"two\"\n\(kinds[1])\n"
     #expect(Configuration.parse(text: text, path: "c.toml").1 == [])
   }
-}
-
-@Test func `A pan that a mode disables does not prevent the swipe in that mode`() throws {
-  let pair = "[[gesture]]\nname = \"drag\"\nkind = \"pan\"\n[[gesture]]\nname = \"next\"\nkind = \"swipe\"\n"
-  #expect(Configuration.parse(text: pair, path: "c.toml").1.count == 1)
-  _ = try configuration(pair + "[mode.still]\ndisable = \"drag\"")
 }

@@ -3,6 +3,7 @@ import Foundation
 import FoundationXML
 import Overview
 import Testing
+import Trials
 
 @Suite("Overview")
 struct OverviewTests {
@@ -28,7 +29,8 @@ struct OverviewTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "c.toml")
     try Data(text.utf8).write(to: file)
-    let (configuration, remarks) = try Configuration.remarks(path: file.path)
+    let (configuration, remarks) = try Configuration.remarks(
+      path: file.path, from: Reach.remarks(besideConfiguration: file.path))
     return Overview(configuration, remarks)
   }
 
@@ -188,10 +190,10 @@ struct OverviewTests {
     #expect(gestures.first { $0.name == "one" }?.warnings.count == 1)
     #expect(gestures.first { $0.name == "one" }?.warnings.first?.contains("does not wait for \"two\"") == true)
     #expect(gestures.first { $0.name == "two" }?.warnings == [])
-    #expect(gestures.first { $0.name == "same" }?.warnings.first?.contains("is never recognized") == true)
+    #expect(gestures.first { $0.name == "same" }?.warnings.contains { $0.contains("no hand makes the tap") } == true)
     #expect(overview.screens[0].groups.first { $0.view == "empty" }?.warnings.first?.contains("has no size") == true)
     #expect(overview.warnings.first?.contains("nothing") == true, "\(overview.warnings)")
-    #expect(String(decoding: OverviewPage(overview).bytes, as: UTF8.self).contains("is never recognized"))
+    #expect(String(decoding: OverviewPage(overview).bytes, as: UTF8.self).contains("no hand makes the tap"))
     // The picture breaks its lines.
     #expect(String(decoding: OverviewPicture(overview).bytes, as: UTF8.self).contains("⚠ line 1"))
   }

@@ -4,9 +4,13 @@ import Gestures
 ///
 /// Each can be meant, so each has a key that says so.
 extension ConfigurationChecker {
+  /// The limits above which gestures are not checked, because each is compared with each other one.
+  private static let mostGestures = 200
+  private static let mostRequirements = 1_000
+
   func warnAboutSurprises() {
-    guard mayCompareGestures else { return }
     let gestures = configuration.gestures
+    guard gestures.count <= Self.mostGestures && outline.requirements.count <= Self.mostRequirements else { return }
     let tables = outline.tables("gesture")
     let coverage = Coverage(of: gestures, screens: outline.declared[.screen])
     let arePresses = gestures.map { $0.kind.name == .press }
@@ -49,6 +53,29 @@ extension ConfigurationChecker {
         && required(by: gesture).isSubset(of: required(by: other)) ? taken(other, by: gesture, place) : nil
     default: return nil
     }
+  }
+
+  /// Whether the winner, whose views cover the loser's, always gets the same touches as the loser.
+  private func isAlwaysThere(_ winner: GestureSettings, with loser: GestureSettings) -> Bool {
+    (winner.isEnabled || isEnabledByModes(winner, with: loser))
+      && !configuration.modes.contains { $0.disable.gestures.contains(winner.name) }
+      && winner.tools == loser.tools && Set(winner.ignoresTouchesIn) == Set(loser.ignoresTouchesIn)
+      && winner.held == loser.held && winner.heldSide == loser.heldSide
+      && winner.startsAt == loser.startsAt && (winner.endsAt == nil || winner.endsAt == loser.endsAt)
+      && winner.edgeWidth == loser.edgeWidth && winner.cornerSize == loser.cornerSize
+      && (winner.minSpread == nil || winner.minSpread == loser.minSpread)
+      && (winner.maxSpread == nil || winner.maxSpread == loser.maxSpread)
+  }
+
+  /// Whether both gestures are off until a mode enables them, and each mode that enables the loser enables the winner, too.
+  private func isEnabledByModes(_ winner: GestureSettings, with loser: GestureSettings) -> Bool {
+    let modes = configuration.modes.filter { $0.enable.gestures.contains(loser.name) }
+    return !winner.isEnabled && !loser.isEnabled && !modes.isEmpty
+      && modes.allSatisfy { $0.enable.gestures.contains(winner.name) }
+  }
+
+  private func required(by gesture: GestureSettings) -> Set<String> {
+    Set(outline.requirements.lazy.filter { $0.gesture == gesture.name }.map(\.other))
   }
 
   /// Whether the file says anything about the two gestures.
@@ -144,9 +171,28 @@ extension ScreenEdge {
 }
 
 extension Length {
+  /// A difference counts that is far above the engine's tolerance, a millionth of a millimetre.
+  fileprivate func isLess(than other: Length) -> Bool { compares(with: other) { $0 < $1 - 1e-3 } }
+
   fileprivate var isZero: Bool {
     switch self {
     case .millimetres(let value), .percent(let value), .pixels(let value): value == 0
     }
+  }
+}
+
+extension Length? {
+  /// Whether this maximum is at most the other; `nil` means unlimited.
+  fileprivate func isWithin(_ limit: Length?) -> Bool {
+    guard let limit else { return true }
+    return self.map { $0 == limit || $0.isLess(than: limit) } ?? false
+  }
+}
+
+extension Optional where Wrapped: Comparable {
+  /// Whether this maximum is at most the other; `nil` means unlimited.
+  fileprivate func isWithin(_ limit: Wrapped?) -> Bool {
+    guard let limit else { return true }
+    return self.map { $0 <= limit } ?? false
   }
 }
