@@ -79,6 +79,9 @@ private let impossible = [
     testDescription: "an edge pan in a view without an edge", keys: "kind = \"edge-pan\"\nview = \"v\"",
     says: "gives no touch in its view; change \"view\"", possible: "kind = \"edge-pan\"", before: middle),
   Impossible(
+    testDescription: "an edge pan deeper than the screen", keys: "kind = \"edge-pan\"\nthreshold = \"155mm\"",
+    says: "a needs more than 155.0 mm; change \"threshold\"", possible: "kind = \"edge-pan\"", before: small),
+  Impossible(
     testDescription: "a pinch in a view without room for two fingers", keys: "kind = \"pinch\"\nview = \"v\"",
     says: "1 finger, a needs 2; change \"fingers\" or \"view\"", possible: "kind = \"pinch\"", before: corner),
   Impossible(
@@ -183,7 +186,7 @@ private func `A gesture that another one prevents gets a cure that helps, whatev
 ) throws {
   let text = isTurned ? gesture("loser", pair.loser) + gesture("winner", pair.winner) : pair.text
   let found = try remarks(text)
-  // Of two equal gestures, the first one wins.
+  // The first one of two equal gestures wins.
   if isTurned && pair.winner == pair.loser { return #expect(found.map(\.gesture) == ["winner"]) }
   if isTurned && found.isEmpty { return }
   try #require(found.map(\.gesture) == ["loser"], "\(found)")

@@ -117,8 +117,10 @@ struct LikelyHands {
       pan.axis == .any || ($0.unit.y == 0) == (pan.axis == .horizontal)
     }
     return [max(25, 1.5 * pan.slop + 5), 1.2 * pan.slop + 1].flatMap { length in
-      directions.flatMap { paths($0.unit, length) }
-    }.map { "pan \($0) at 120mm/s" }
+      // Long ones are faster, so that they do not take long.
+      let speed = max(120, min(length, ground.screen.width) / 1.5)
+      return directions.flatMap { paths($0.unit, length) }.map { "pan \($0) at \(number(speed))mm/s" }
+    }
   }
 
   private func swipes(_ swipe: SwipeGestureRecognizer) -> [String] {
@@ -148,9 +150,10 @@ struct LikelyHands {
         if gesture.settings.endsAt != nil {
           return starts.flatMap { paths(edge.inwards, length, from: [$0]) }.map { "pan \($0) in 250ms" }
         }
+        let depth = min(length, (edge.isUpright ? ground.screen.width : ground.screen.height) - 1)
         return starts.map {
           let along = edge.isUpright ? $0.y : $0.x
-          return "edge-pan from \(edge.rawValue) \(number(length))mm\(withFingers) at \(number(along))mm"
+          return "edge-pan from \(edge.rawValue) \(number(depth))mm\(withFingers) at \(number(along))mm"
         }
       }
     }

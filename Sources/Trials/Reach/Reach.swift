@@ -25,7 +25,7 @@ package struct Reach {
   private let configuration: Configuration
   private let shape: (String) -> [[HandPoint]]?
   private let progress: Progress
-  /// The stages so far.
+  /// The number of stages on which hands were played.
   private var stages = 0
   /// The hands that made gestures, with the numbers of their stages, by the gestures' names.
   private var makings: [String: (trial: GestureCase, stage: Int)] = [:]
