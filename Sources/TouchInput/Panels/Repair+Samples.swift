@@ -1,3 +1,5 @@
+import Gestures
+
 /// Samples that no finger made: what a frame with one waits for, and what it turns out to be.
 extension Repair {
   /// Notes the samples of a frame.
