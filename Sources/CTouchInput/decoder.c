@@ -73,8 +73,6 @@ ti_decoder *ti_decoder_new(const ti_description *description, unsigned hints, ui
     if (description->axes[code].present) declare_axis(d, code);
   d->last_slot = description->axes[ABS_MT_SLOT].maximum;
   d->ids_differ = description->axes[ABS_MT_TRACKING_ID].minimum != description->axes[ABS_MT_TRACKING_ID].maximum;
-  d->has_button = class.protocol == TI_PROTOCOL_SLOTS && ti_bit(description->keys, BTN_TOUCH);
-  set_special(d, SPECIAL_RAISED, d->has_button);
   d->cancel_time = INT64_MIN;
   d->pending.distance = d->distance_minimum;
   d->current = d->slots;
@@ -100,16 +98,10 @@ void ti_decoder_set_ranges(ti_decoder *d, ti_axis x, ti_axis y, bool are_known) 
   set_special(d, SPECIAL_TURNED, false);
 }
 
-void ti_decoder_trust_button(ti_decoder *d, bool trusts) {
-  if (d->class.protocol != TI_PROTOCOL_SLOTS || trusts == d->button_is_trusted) return;
-  d->button_is_trusted = trusts;
-  d->has_button |= trusts;
-  if (trusts && !d->button_is_down && ti_decoder_fingers(d) == 0) set_special(d, SPECIAL_RAISED, true);
-}
-
-void ti_decoder_doubt_button(ti_decoder *d) {
-  d->has_button = false;
-  set_special(d, SPECIAL_RAISED, false);
+void ti_decoder_expect_button(ti_decoder *d) {
+  if (d->class.protocol != TI_PROTOCOL_SLOTS || d->button_lifts) return;
+  d->button_lifts = true;
+  if (!d->button_is_down && ti_decoder_fingers(d) == 0) set_special(d, SPECIAL_RAISED, true);
 }
 
 void ti_decoder_follow(ti_decoder *d, bool follows) { set_special(d, SPECIAL_FOLLOWS, follows); }
@@ -238,7 +230,8 @@ static void put_state(ti_decoder *d, const ti_state *state) {
   bool slots = d->class.protocol == TI_PROTOCOL_SLOTS, single = d->class.protocol == TI_PROTOCOL_SINGLE;
   if (slots && state) d->current = slot_at(d, state->current_slot);
   d->pen_keys = state && state->pen;
-  bool is_held = false;
+  // Until the panel has lifted a finger by BTN_TOUCH alone, it may as well never send it.
+  set_special(d, SPECIAL_RAISED, slots && d->button_lifts && state && !state->touching);
   for (int32_t at = 0; at < d->slot_count; at++) {
     slot *s = &d->slots[at];
     note_news(d, s);
@@ -246,7 +239,6 @@ static void put_state(ti_decoder *d, const ti_state *state) {
     if (slots && state && at < state->slot_count) {
       s->now = state->slots[at];
       s->seen |= s->now.x || s->now.y;
-      is_held |= s->now.tracking_id >= 0;
       if (s->now.tracking_id < 0) s->now.tracking_id = NO_ID;
     } else if (single && state) {
       s->now.tracking_id = state->touching ? 0 : NO_ID;
@@ -256,9 +248,6 @@ static void put_state(ti_decoder *d, const ti_state *state) {
       s->now.tracking_id = NO_ID;
     }
   }
-  // Fingers may be down without BTN_TOUCH until the panel has lifted one by it alone: it may as well never send it.
-  const bool may_be_raised = d->button_lifts || (d->has_button && !is_held);
-  set_special(d, SPECIAL_RAISED, slots && may_be_raised && state && !state->touching);
 }
 
 void ti_decoder_start(ti_decoder *d, const ti_state *state) {

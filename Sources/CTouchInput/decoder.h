@@ -97,11 +97,8 @@ struct ti_decoder {
   int64_t cancel_time;  // of ti_decoder_cancel_all
   uint8_t pen_keys;  // bit n: the key BTN_TOOL_PEN + n is down
   bool button_is_down;  // the touch button, as last sent
-  bool has_button;  // protocol B: the panel declares BTN_TOUCH, and has not lifted a finger without ever sending it
-  bool button_is_trusted;  // whatever happens, fingers are down only while BTN_TOUCH is 1
   bool ranges_are_known;  // ti_decoder_set_ranges
-  bool button_was_sent;  // protocol B: BTN_TOUCH
-  bool button_lifts;  // protocol B: BTN_TOUCH 0 has lifted a finger that kept its tracking id
+  bool button_lifts;  // protocol B: BTN_TOUCH 0 has lifted a finger that kept its tracking id, or is known to
   bool muted;  // a pen is near and mutes the panel, as of this frame
   imprint *imprints;  // of each slot's last report
 };

@@ -81,10 +81,7 @@ ti_device *ti_device_adopt(int fd, const ti_description *description, uint64_t f
   device->description = *description;
   device->kernel_time = device->adopted = true;
   device->frame_result = 1;
-  if (make_decoder(device, 0, first_id)) {
-    ti_decoder_doubt_button(device->decoder);  // whatever the description declares: its state cannot be read
-    return device;
-  }
+  if (make_decoder(device, 0, first_id)) return device;
   ti_device_close(device);
   return NULL;
 }

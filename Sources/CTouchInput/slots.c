@@ -108,8 +108,6 @@ static void arrive(ti_decoder *d, slot *s) {
 
 
 static void leave(ti_decoder *d, slot *s, ti_phase leaving) {
-  // A finger has lifted that BTN_TOUCH has never told of: the panel does not send it.
-  if (s->phase == HOVERING && !d->button_was_sent && !d->button_is_trusted) ti_decoder_doubt_button(d);
   if (s->phase != DOWN) s->phase = EMPTY;
   else if (is_here(s) || s->landed) make_way(d, s, leaving);
   else end(d, s, leaving);
@@ -329,7 +327,6 @@ ALWAYS_INLINE bool set_one(void *user, uint16_t code, int32_t value) {
 // the ids of others may be left over; or all, if it has named none.
 static void set_touch_button(ti_decoder *d, bool is_down) {
   d->button_is_down = is_down;
-  d->button_was_sent = true;
   if (is_down == !(d->special & SPECIAL_RAISED)) return;
   set_special(d, SPECIAL_RAISED, !is_down);
   if (is_down && d->changed_count) return;

@@ -337,7 +337,7 @@ import Testing
       return [
         (x - Int(half * cos(angle)), 1200 - Int(half * sin(angle))),
         (x + Int(half * cos(angle)), 1200 + Int(half * sin(angle))),
-        (2500 + step / rate * 20, 2000),
+        (2500 + step / rate * 40, 2000),
       ]
     }
     frame(places(0).enumerated().flatMap { [(3, 0x2f, $0), (3, 0x39, $0 + 1), (3, 0x35, $1.0), (3, 0x36, $1.1)] })

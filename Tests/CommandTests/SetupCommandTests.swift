@@ -99,7 +99,7 @@ struct SetupCommandTests {
     let outcome = try setup(folder, panel.recording(touches))
     #expect(outcome.end == .status(0), "\(outcome.errors)")
     let objections = [
-      "This was not in a corner: touch as far into the top left corner as the glass allows.",
+      "This was not in a corner: touch as far into the top left corner as the glass allows, or the same place again if it was.",
       "There were 2 fingers: touch with one finger.",
       "This is the corner opposite the top left one: touch the top right corner.",
       "The finger moved: touch without moving.",

@@ -47,14 +47,6 @@ import Testing
     #expect(decoder.leaveStuck() == 0 && decoder.fingers == 2)
   }
 
-  @Test func `that declares BTN_TOUCH and never sends it loses its first touch`() throws {
-    let keys = "B: 01 " + String(repeating: "00 ", count: 41) + "04\n"
-    let decoder = try Decoder(Panel.slots + keys)
-    #expect(decoder.take("0 slot 0 id 7 x 100 y 50\n10 slot 1 id 8 x 200 y 50") == [])
-    #expect(decoder.take("20 slot 0 id -1\n30 slot 1 x 210\n40 id -1") == ["30 +1 210,50", "40 -1 210,50"])
-    #expect(decoder.take("50 id 9\n60 id -1") == ["50 +2 210,50", "60 -2 210,50"])
-  }
-
   @Test func `ignores fingers that were down before it was opened, until they lift`() throws {
     let decoder = try Decoder(Panel.slots)
     decoder.start(slots: [(1, 10, 10), (-1, 25, 26)], current: 1)

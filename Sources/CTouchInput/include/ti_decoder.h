@@ -57,9 +57,9 @@ typedef struct ti_state {
 //   is a lift.
 // - A hovering finger (ABS_MT_DISTANCE above its minimum) is not a touch: a touch ends when the finger starts to hover and begins
 //   when it stops.
-// - Protocol B: before BTN_TOUCH is 1 and after it is 0, all fingers hover, as some panels have ids for fingers in the air, or lift fingers
-//   only by it. A panel may as well declare it and never send it: it no longer counts once a finger has lifted without it, and fingers in a
-//   state that was read are down without it until the panel has lifted one in this way.
+// - Protocol B: after BTN_TOUCH 0, all fingers hover until it is 1 again, as some panels have ids for fingers in the air, or lift fingers only by
+//   it. A panel may as well declare it and never send it, so fingers hover before its first event, and a state that was read says so, only if
+//   the panel has lifted a finger in this way, or if that is known (ti_decoder_expect_button).
 // - Single touch: the button says whether the finger is down. A panel that has none says so by its pressure, which is then above its minimum.
 // - If a place is beyond the range of one axis and within the wider one of the other, the panel declares its ranges turned: from then on places
 //   are scaled from the other axis' range.
@@ -88,10 +88,8 @@ ti_class ti_decoder_class(const ti_decoder *decoder);
 // Sets the ranges in which places are. Places beyond them are moved to their ends; an empty range has none. If they are known, places do not
 // show that the panel declares them turned.
 void ti_decoder_set_ranges(ti_decoder *decoder, ti_axis x, ti_axis y, bool are_known);
-// Sets whether fingers of protocol B are down only while BTN_TOUCH is 1, whatever the panel declares or sends. False at first.
-void ti_decoder_trust_button(ti_decoder *decoder, bool trusts);
-// Says that a panel never sends BTN_TOUCH, whatever it declares.
-void ti_decoder_doubt_button(ti_decoder *decoder);
+// Says that fingers of protocol B are down only while BTN_TOUCH is 1, before its first event, too.
+void ti_decoder_expect_button(ti_decoder *decoder);
 // Sets whether touches that rest are reported when their pressure or size changes, as TI_RESTS. False at first.
 void ti_decoder_follow(ti_decoder *decoder, bool follows);
 // Sets the pressures and sizes of all slots, after events with them may have been lost.

@@ -56,7 +56,7 @@ extension ConfigurationChecker {
   }
 
   /// Whether the winner, whose views cover the loser's, always gets the same touches as the loser.
-  private func isAlwaysThere(_ winner: GestureSettings, with loser: GestureSettings) -> Bool {
+  func isAlwaysThere(_ winner: GestureSettings, with loser: GestureSettings) -> Bool {
     (winner.isEnabled || isEnabledByModes(winner, with: loser))
       && !configuration.modes.contains { $0.disable.gestures.contains(winner.name) }
       && winner.tools == loser.tools && Set(winner.ignoresTouchesIn) == Set(loser.ignoresTouchesIn)
@@ -74,7 +74,7 @@ extension ConfigurationChecker {
       && modes.allSatisfy { $0.enable.gestures.contains(winner.name) }
   }
 
-  private func required(by gesture: GestureSettings) -> Set<String> {
+  func required(by gesture: GestureSettings) -> Set<String> {
     Set(outline.requirements.lazy.filter { $0.gesture == gesture.name }.map(\.other))
   }
 

@@ -18,7 +18,7 @@ struct CornerAnswers: Hashable, Sendable {
 
   private(set) var touches: [Point] = []
   private var refused = 0
-  /// The last touch, if it was refused.
+  /// The last touch, if it was refused because it was in no corner.
   private var insisted: Point?
 
   var isComplete: Bool { touches.count == Self.names.count }
@@ -33,7 +33,7 @@ struct CornerAnswers: Hashable, Sendable {
       return nil
     }
     refused += 1
-    insisted = place
+    insisted = Self.isNearCorner(place) ? nil : place
     guard refused >= Self.patience, !touches.isEmpty else { return objection }
     self = CornerAnswers()
     return objection + " Perhaps an earlier corner was a wrong one, so this starts over."
@@ -47,13 +47,12 @@ struct CornerAnswers: Hashable, Sendable {
         "This was not in a corner: touch as far into the \(next) corner as the glass allows, or the same place again if it was."
     }
     if isMeant || haveWrongRanges {
+      if let index = touches.firstIndex(where: { $0.distance(to: place) < Self.sameness }) { return again(index) }
       return touches.count == 3 && !isRectangle(touches + [place]) ? "The four corners do not form a rectangle." : nil
     }
     let here = Corner(place)
     let known = touches.map(Corner.init)
-    if let index = known.firstIndex(of: here) {
-      return "This is the corner that you touched as \(Self.names[index]): touch the \(next) corner."
-    }
+    if let index = known.firstIndex(of: here) { return again(index) }
     guard let first = known.first else { return nil }
     // The second corner shares a side with the first, the third is opposite the first; the fourth is the only one left.
     if known.count == 1 && here.isOpposite(first) {
@@ -66,6 +65,10 @@ struct CornerAnswers: Hashable, Sendable {
       return "The four corners do not form a rectangle."
     }
     return nil
+  }
+
+  private func again(_ index: Int) -> String {
+    "This is the corner that you touched as \(Self.names[index]): touch the \(next) corner."
   }
 
   /// Whether a corner of the picture is so far from those of the panel's ranges that these are not the glass'.

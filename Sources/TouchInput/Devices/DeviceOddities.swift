@@ -6,7 +6,7 @@ extension DeviceDescription {
     var found = rangeOddities + resolutionOddities
     if touchProtocol == .slots { found += slotOddities }
     if classification.coordinates_on_z_rx { found.append("it sends X and Y as Z and RX") }
-    if knowsItsKeys && !has(Self.touchButton) {
+    if knowsItsKeys && !hasTouchButton {
       found.append(has(Self.leftButton) ? "BTN_LEFT instead of BTN_TOUCH, like a mouse" : "no BTN_TOUCH")
     }
     if knowsItsKeys && classification.touches_by_pressure { found.append("a finger is down while there is pressure") }
@@ -66,6 +66,9 @@ extension DeviceDescription {
     withUnsafeBytes(of: raw.event_types) { $0.contains { $0 != 0 } }
       || withUnsafeBytes(of: raw.keys) { $0.contains { $0 != 0 } }
   }
+
+  /// Whether it declares `BTN_TOUCH`.
+  var hasTouchButton: Bool { has(Self.touchButton) }
 
   private func has(_ key: Int) -> Bool { withUnsafeBytes(of: raw.keys) { $0[key / 8] >> (key % 8) & 1 == 1 } }
 }

@@ -27,12 +27,11 @@ package final class FrameDecoder {
     if let geometry { limit(to: geometry) }
   }
 
-  /// Creates a decoder for a recording, which says whether its panel sends what it declares.
+  /// Creates a decoder for a recording, which shows whether its panel sends the BTN_TOUCH that it declares.
   package convenience init?(of recording: Recording, _ geometry: PanelGeometry? = nil) {
     self.init(recording.description, geometry)
-    if !recording.events.storage.contains(where: { $0.type == EV_KEY && $0.code == BTN_TOUCH }) {
-      ti_decoder_doubt_button(decoder)
-    }
+    let isSent = recording.events.storage.contains { $0.type == EV_KEY && $0.code == BTN_TOUCH }
+    if isSent && recording.description.hasTouchButton { ti_decoder_expect_button(decoder) }
   }
 
   /// Sets the geometry of the following frames.
@@ -58,7 +57,7 @@ package final class FrameDecoder {
   @discardableResult
   package func follow(_ new: ContactMeasures) -> Bool {
     ti_decoder_mute_for_pens(decoder, new.penMutes)
-    ti_decoder_trust_button(decoder, new.trustsButton)
+    if new.trustsButton { ti_decoder_expect_button(decoder) }
     ti_decoder_follow(decoder, new.isNeeded)
     let old = measures
     measures = new.isNeeded ? new : nil
