@@ -152,8 +152,15 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
       "0 slot 0 id 1 x 10000 y 10000 slot 1 id 2 x 20000 y 20000\n" + trembling.joined(separator: "\n"),
       .init(stale: .seconds(60), compensates: false), on: panel, until: 130_000
     ).lines
-    #expect(lines.contains("60000  !1"))
+    #expect(lines.contains("105000  !1"))
     #expect(!lines.contains("!2"))
+  }
+
+  @Test func `goes to and fro, and is at the same place at one look, but not at all`() throws {
+    let moves = (1...130).map { "\($0 * 1000)  slot 0 x \(10 + 300 * ($0 % 3))" }
+    let (_, counts) = try strained(
+      "0 slot 0 id 1 x 10 y 10\n" + moves.joined(separator: "\n"), .init(stale: .seconds(12), compensates: false), until: 130_000)
+    #expect(counts == .init())
   }
 
   @Test func `is none if it outlives ten others, unless it moves meanwhile`() throws {

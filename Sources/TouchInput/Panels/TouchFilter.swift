@@ -67,9 +67,10 @@ package struct TouchFilter {
     var landing: TouchFrame.Contact
     /// The time of the last report.
     var reported: Timestamp
-    /// The time at which it is stale, unless it has moved away from `rest`.
+    /// The time of the next look at it, and the number of looks in a row at which it was near `rest`.
     var due: Timestamp
     var rest: Point
+    var looks = 0
     /// The number of touches that have landed and lifted meanwhile.
     var outlived = 0
     /// Whether it was not reported for `silence`: it lands when it is.
@@ -238,9 +239,9 @@ package struct TouchFilter {
     case .held(let until, _) where until <= time:
       touches[index].state = .passed
       made.contacts.append(touches[index].landing)
-    case .passed where staleSpan != .max && touches[index].due <= time:
-      if settings.liftsBySilence { touches[index].due = touches[index].reported + staleSpan } else { judgeRest(index) }
-      if touches[index].due <= time { drop(index) }
+    // All touches are looked at whenever one is due, so that fingers that move are due together.
+    case .passed where staleSpan != .max:
+      if settings.liftsBySilence ? isSilent(index, at: time) : isStale(index, at: time) { drop(index) }
     case .passed, .held, .dropped: break
     }
   }
@@ -249,15 +250,29 @@ package struct TouchFilter {
   static let silence: Int64 = 100_000
   /// The distance, in millimetres and in standard deviations of the noise, within which a contact rests, whatever it reports.
   private static let restReach = (millimetres: 1.0, noise: 5.0)
+  /// The number of looks at a contact that is reported and yet near the same place.
+  private static let looks = 4
   /// The number of touches that no resting finger outlives.
   private static let mostOutlived = 10
 
-  /// Postpones the time at which a contact is stale if it has moved since the last look.
-  private mutating func judgeRest(_ index: Int) {
-    let place = touches[index].landing.location
-    if isAtRest(touches[index]) { return }
-    (touches[index].rest, touches[index].outlived) = (place, 0)
+  /// Looks at a contact: it is stale if it was not reported for its whole time, or if it was near the same place at each of some looks, as one
+  /// that goes to and fro is not.
+  private mutating func isStale(_ index: Int, at time: Timestamp) -> Bool {
+    let next = touches[index].reported + staleSpan
+    if !isAtRest(touches[index]) {
+      (touches[index].rest, touches[index].looks, touches[index].outlived) = (touches[index].landing.location, 0, 0)
+      touches[index].due = next
+    } else if touches[index].due <= time {
+      touches[index].looks += 1
+      touches[index].due = time + staleSpan / Int64(Self.looks)
+    }
+    return touches[index].looks > 0 && next <= time || touches[index].looks >= Self.looks
+      || touches[index].outlived >= Self.mostOutlived
+  }
+
+  private mutating func isSilent(_ index: Int, at time: Timestamp) -> Bool {
     touches[index].due = touches[index].reported + staleSpan
+    return touches[index].due <= time
   }
 
   private func isAtRest(_ touch: Follow) -> Bool {
