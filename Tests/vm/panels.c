@@ -28,6 +28,8 @@
 //   follow NODE FILE                  starts a process that writes the keys that NODE reports to FILE, as lines "key 172 1"
 //   grab PANEL, release PANEL         EVIOCGRAB by a second reader; release answers how many events that reader received
 //   try PANEL                         answers "grabbed" if another reader has grabbed the panel, else "free"
+//   resize PANEL WIDTH HEIGHT RESOLUTION         gives the panel other ranges by EVIOCSABS, as udev's hwdb and drivers' tools do
+//   ranges NODE                       answers the last value and the resolution of both axes: "1919 10 1199 10"
 //   sleep MILLISECONDS, now
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -444,6 +446,37 @@ static bool follow(const char *node, const char *path) {
   return child > 0;
 }
 
+// ---- Ranges ---------------------------------------------------------------------------------------------------------
+
+static bool set_range(int fd, unsigned code, int maximum, int resolution) {
+  struct input_absinfo info;
+  if (ioctl(fd, EVIOCGABS(code), &info) < 0) return false;
+  info.maximum = maximum;
+  info.resolution = resolution;
+  return ioctl(fd, EVIOCSABS(code), &info) == 0;
+}
+
+static bool resize(panel *p, int width, int height, int resolution) {
+  int x = width * resolution - 1, y = height * resolution - 1;
+  int fd = open(p->node, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  bool fine = fd >= 0 && set_range(fd, ABS_X, x, resolution) && set_range(fd, ABS_Y, y, resolution);
+  if (fine && p->kind != SINGLE)
+    fine = set_range(fd, ABS_MT_POSITION_X, x, resolution) && set_range(fd, ABS_MT_POSITION_Y, y, resolution);
+  if (fd >= 0) close(fd);
+  if (fine) p->resolution = resolution;
+  if (fine) answer("ok");
+  return fine;
+}
+
+static bool ranges(const char *node) {
+  struct input_absinfo x, y;
+  int fd = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  bool fine = fd >= 0 && ioctl(fd, EVIOCGABS(ABS_MT_POSITION_X), &x) == 0 && ioctl(fd, EVIOCGABS(ABS_MT_POSITION_Y), &y) == 0;
+  if (fd >= 0) close(fd);
+  if (fine) answer("ok %d %d %d %d", x.maximum, x.resolution, y.maximum, y.resolution);
+  return fine;
+}
+
 // ---- Another reader -------------------------------------------------------------------------------------------------
 
 static bool grab(panel *p) {
@@ -486,6 +519,7 @@ static bool run(char **words, int count) {
     return true;
   }
   if (strcmp(verb, "held") == 0) return count > 1 && held(words[1]);
+  if (strcmp(verb, "ranges") == 0) return count > 1 && ranges(words[1]);
   if (strcmp(verb, "follow") == 0) return count > 2 && follow(words[1], words[2]);
   panel *p = count > 1 ? find(words[1]) : NULL;
   int finger = (int)number[2];
@@ -498,6 +532,7 @@ static bool run(char **words, int count) {
   if (strcmp(verb, "try") == 0) return try(p);
   if (strcmp(verb, "grab") == 0) return grab(p);
   if (strcmp(verb, "release") == 0) return release(p);
+  if (strcmp(verb, "resize") == 0) return resize(p, finger, (int)number[3], (int)number[4]);
   if (strcmp(verb, "hands") == 0)
     return finger <= MAX_FINGERS && hands(p, finger, (int)number[3], (int)number[4]);
   if (strcmp(verb, "unplug") == 0) {
