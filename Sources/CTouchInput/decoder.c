@@ -235,7 +235,8 @@ static void put_state(ti_decoder *d, const ti_state *state) {
   for (int32_t at = 0; at < d->slot_count; at++) {
     slot *s = &d->slots[at];
     note_news(d, s);
-    s->known = s->stuck = false;
+    const ti_slot_state before = s->now;
+    s->known = false;
     if (slots && state && at < state->slot_count) {
       s->now = state->slots[at];
       s->seen |= s->now.x || s->now.y;
@@ -247,6 +248,8 @@ static void put_state(ti_decoder *d, const ti_state *state) {
     } else {
       s->now.tracking_id = NO_ID;
     }
+    // After lost events or a sleep, a contact that is still the same one at the same place is no finger now either.
+    s->stuck &= s->now.tracking_id >= 0 && s->now.tracking_id == before.tracking_id && s->now.x == before.x && s->now.y == before.y;
   }
 }
 

@@ -19,6 +19,8 @@ final class Interception {
 
   let clone: TouchClone
   private(set) var state = State.waiting
+  /// How often the panel was grabbed since it has this clone.
+  private(set) var grabs = 0
   private let device: TouchDevice
   private(set) var takeBack: TakeBack
   private(set) var panic: PanicGesture
@@ -97,6 +99,7 @@ final class Interception {
       if try device.intercept(through: clone, guardian) {
         panic.reset()
         state = .grabbed
+        grabs += 1
       }
       return nil
     } catch {

@@ -14,8 +14,8 @@ final class Interceptor {
   private(set) var isPaused = false
   /// The state of the display that a client has set, until the next reload; `nil`: the system is asked.
   var isDisplayOff: Bool?
-  /// The panels that could not be intercepted, and when that is tried again.
-  private var retries = Reopenings()
+  /// The panels that could not be intercepted, and when that is tried again: after 8 s at most, as a try costs little.
+  private var retries = Reopenings(longest: 8_000_000)
   private let keeper: GuardianKeeper
   private let makeClone: MakeClone
   private let isDryRun: Bool
@@ -39,7 +39,9 @@ final class Interceptor {
     keeper = GuardianKeeper { () throws(DeviceError) in try Guardian() }
   }
 
-  private var log: Log { outlets.panelLog }
+  private var log: Log { outlets.log }
+  /// The log for what each plugging brings about.
+  private var panelLog: Log { outlets.panelLog }
 
   /// Applies a screen's settings for interception to its panel.
   func intercept(_ panel: Panel, as screen: ScreenSettings, at now: Timestamp) {
@@ -86,7 +88,7 @@ final class Interceptor {
     let seconds = retries.add(panel.found.node, at: now) / 1_000_000
     if panel.objection == "\(error)" { return }
     panel.objection = "\(error)"
-    log.warning(
+    panelLog.warning(
       "\(panel.found.node): not intercepted, applications see all touches: \(error); tried again in \(seconds) s")
   }
 
@@ -104,7 +106,9 @@ final class Interceptor {
 
   /// A sentence about a panel's interception, for `tickle status`; `nil` if it is not configured.
   func sentence(about panel: Panel, at time: Timestamp) -> String? {
-    guard let objection = panel.objection else { return panel.interception?.sentence }
+    // An earlier objection says nothing once the panel has a clone, and waits only for a finger to lift or is paused.
+    guard let objection = panel.objection, panel.interception.map({ $0.state == .loose(.failed) }) ?? true
+    else { return panel.interception?.sentence }
     let next = retries.time(of: panel.found.node).map { "; tries again in \(max(1, ($0 - time) / 1_000_000)) s" }
     return "not intercepted: \(objection)\(next ?? "")"
   }
@@ -128,6 +132,7 @@ final class Interceptor {
     } else if interception.state == .grabbed {
       panel.objection = nil
       retries.succeeded(panel.found.node)
+      let log = interception.grabs == 1 ? panelLog : log
       log.info("\(panel.found.node): \(interception.sentence)")
       log.info("\(panel.found.node): \(interception.takeBack.sentence)")
     }
@@ -136,7 +141,7 @@ final class Interceptor {
   private func nameStuckContacts(_ interception: Interception, of panel: Panel, at time: Timestamp) {
     let count = interception.leaveStuckContacts(at: time)
     if count == 0 { return }
-    log.warning(
+    panelLog.warning(
       "\(panel.found.node): \(count == 1 ? "a contact that was" : "\(count) contacts that were") down before the start did not move "
         + "for \(Interception.patience / 1_000_000) s: \(count == 1 ? "it is" : "they are") no finger, and the panel is intercepted"
     )

@@ -1,6 +1,6 @@
 import Gestures
 
-/// The times at which panels that failed are opened again: after 1 s, then after twice as long each time, at most after 64 s. After a
+/// The times at which panels that failed are opened again: after 1 s, then after twice as long each time, at most after `longest`. After a
 /// minute of working, a panel starts at 1 s again. This is for panels that are still plugged in, for which udev reports nothing.
 struct Reopenings {
   private struct Node {
@@ -12,8 +12,11 @@ struct Reopenings {
   }
 
   private static let shortest: Int64 = 1_000_000
-  private static let longest: Int64 = 64_000_000
   private static let settled: Int64 = 60_000_000
+  /// The longest time from a failure to the next try, in microseconds.
+  private let longest: Int64
+
+  init(longest: Int64 = 64_000_000) { self.longest = longest }
 
   private var nodes: [String: Node] = [:] {
     didSet { nextDeadline = nodes.values.compactMap(\.due).min() }
@@ -27,7 +30,7 @@ struct Reopenings {
   mutating func add(_ node: String, at time: Timestamp) -> Int64 {
     var wait = Self.shortest
     if let before = nodes[node], before.due != nil || time - before.tried < Self.settled {
-      wait = min(2 * before.wait, Self.longest)
+      wait = min(2 * before.wait, longest)
     }
     nodes[node] = Node(wait: wait, due: time + wait, tried: time + wait)
     return wait
