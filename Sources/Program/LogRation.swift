@@ -3,7 +3,7 @@ import Synchronization
 
 /// How many lines of the log one cause may write in a minute: a bad plug connects and disconnects several times a second.
 package final class LogRation: Sendable {
-  /// With the line about those that were left out, and others about the same cause, a log stays below 20 lines a minute.
+  /// A log stays below 20 lines a minute, with the line about those that were left out, and others about the same cause.
   private static let most = 15
   private static let minute: Int64 = 60_000_000
 

@@ -65,7 +65,9 @@ import TouchInput
     #expect(quirks.warnings == [] && quirks.rows.count >= 2)
     for name in namesOfTOMLFiles(in: folder) {
       let text = try String(contentsOfFile: "\(folder)/\(name).toml", encoding: .utf8)
-      for row in text.components(separatedBy: "\n\n").dropFirst() { #expect(row.hasPrefix("# ") && row.contains("https://"), "\(row)") }
+      for row in text.components(separatedBy: "\n\n").dropFirst() {
+        #expect(row.hasPrefix("# ") && row.contains("https://"), "\(row)")
+      }
     }
   }
 

@@ -14,7 +14,8 @@ import Testing
     let keys = "B: 01 " + String(repeating: "0 ", count: 41) + "4\n"
     let air = "0 slot 0 id 7 x 100 y 50\n10 x 110\n"
     #expect(
-      try transcript(Panel.slots + keys, air + "20 touch 1\n30 touch 0\n40 x 120\n50 id -1") == "20  +1 110,50\n30  -1 110,50")
+      try transcript(Panel.slots + keys, air + "20 touch 1\n30 touch 0\n40 x 120\n50 id -1")
+        == "20  +1 110,50\n30  -1 110,50")
     #expect(try transcript(Panel.slots + keys, air + "50 id -1") == "0  +1 100,50\n10  ~1 110,50\n50  -1 110,50")
   }
 

@@ -159,7 +159,8 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
   @Test func `goes to and fro, and is at the same place at one look, but not at all`() throws {
     let moves = (1...130).map { "\($0 * 1000)  slot 0 x \(10 + 300 * ($0 % 3))" }
     let (_, counts) = try strained(
-      "0 slot 0 id 1 x 10 y 10\n" + moves.joined(separator: "\n"), .init(stale: .seconds(12), compensates: false), until: 130_000)
+      "0 slot 0 id 1 x 10 y 10\n" + moves.joined(separator: "\n"), .init(stale: .seconds(12), compensates: false),
+      until: 130_000)
     #expect(counts == .init())
   }
 

@@ -40,7 +40,7 @@ struct CornerAnswers: Hashable, Sendable {
   }
 
   private func objection(to place: Point) -> String? {
-    // Who touches the same place again means it: then the panel's ranges are wrong.
+    // A user that touches the same place again means it: then the panel's ranges are wrong.
     let isMeant = insisted.map { $0.distance(to: place) < Self.sameness } ?? false
     guard Self.isNearCorner(place) || isMeant || haveWrongRanges else {
       return
@@ -71,7 +71,7 @@ struct CornerAnswers: Hashable, Sendable {
     "This is the corner that you touched as \(Self.names[index]): touch the \(next) corner."
   }
 
-  /// Whether a corner of the picture is so far from those of the panel's ranges that these are not the glass'.
+  /// Whether a corner of the picture is far from those of the panel's ranges, which then are not those of the glass.
   var haveWrongRanges: Bool { !touches.allSatisfy(Self.isNearCorner) }
 
   private static func isNearCorner(_ place: Point) -> Bool {

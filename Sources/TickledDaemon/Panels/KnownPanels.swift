@@ -13,7 +13,7 @@ final class KnownPanels {
   private static let most = 32
   private static let sizeLimit = 64 << 10
 
-  /// By what panels are told apart: two of the same model have their own noise.
+  /// The marks of a panel: two of the same model at two places have their own noise.
   fileprivate struct Key: Hashable {
     var vendor: Int
     var product: Int

@@ -339,6 +339,7 @@ final class PanelKeeper {
   }
 
   func reopen(at time: Timestamp) {
+    guard let next = nextReopening, next <= time else { return }
     interceptor.retry(all, at: time)
     guard let due = reopenings.takeDue(at: time) else { return }
     open(hotplug.devices.filter { due.contains($0.node) })

@@ -303,8 +303,8 @@ struct Repair {
   private func lostContact(before contact: TouchFrame.Contact, at time: Timestamp) -> Int? {
     if settings.bridge == .off || lifts.isEmpty { return nil }
     let near = lifts.indices.filter { index in
-      time - lifts[index].time <= gap(after: lifts[index]) && lifts[index].finger.type == contact.type
-        && mayBe(lifts[index], at: contact.location, time)
+      time - lifts[index].time <= gap && lifts[index].finger.type == contact.type
+        && time - lifts[index].time <= gap(after: lifts[index]) && mayBe(lifts[index], at: contact.location, time)
     }
     return near.min {
       contact.location.distance(to: lifts[$0].contact.location)
