@@ -70,9 +70,9 @@ package struct TouchFilter {
     /// The time of the next look at it, and the number of looks in a row at which it was near `rest`.
     var due: Timestamp
     var rest: Point
-    var looks = 0
+    var looks: UInt8 = 0
     /// The number of touches that have landed and lifted meanwhile.
-    var outlived = 0
+    var outlived: UInt8 = 0
     /// Whether it was not reported for `silence`: it lands when it is.
     var isSilent = false
 
@@ -251,9 +251,9 @@ package struct TouchFilter {
   /// The distance, in millimetres and in standard deviations of the noise, within which a contact rests, whatever it reports.
   private static let restReach = (millimetres: 1.0, noise: 5.0)
   /// The number of looks at a contact that is reported and yet near the same place.
-  private static let looks = 4
+  private static let looks: UInt8 = 4
   /// The number of touches that no resting finger outlives.
-  private static let mostOutlived = 10
+  private static let mostOutlived: UInt8 = 10
 
   /// Looks at a contact: it is stale if it was not reported for its whole time, or if it was near the same place at each of some looks, as one
   /// that goes to and fro is not.
@@ -292,7 +292,7 @@ package struct TouchFilter {
   /// Counts a touch that has come and gone for those that were there before.
   private mutating func countOutlived(since landed: Timestamp, at time: Timestamp) {
     for index in touches.indices where touches[index].landed < landed && touches[index].isPassed {
-      touches[index].outlived += 1
+      touches[index].outlived = min(touches[index].outlived + 1, Self.mostOutlived)
       if touches[index].outlived < Self.mostOutlived { continue }
       touches[index].due = time
       wake(at: time)
