@@ -20,7 +20,8 @@ extension EffectsTests {
       let folder = NSTemporaryDirectory() + "tickled-hidden-" + UUID().uuidString
       try FileManager.default.createDirectory(atPath: folder + "/input", withIntermediateDirectories: true)
       for name in ["input/event0", "raw1", "other"] {
-        try name.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
+        // With an end, as a line without one waits until each process that could go on with it is gone.
+        try (name + "\n").write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
       }
       var surroundings = ActionSurroundings()
       surroundings.hiddenFromCommands = [folder + "/input", folder + "/raw[0-9]"]
@@ -52,7 +53,7 @@ extension EffectsTests {
       let bench = try bench()
       bench.shell("read hidden <hidden; cat $hidden/input/event0 $hidden/raw1 >found") { $0.mayOpenInputDevices = true }
       bench.finish()
-      #expect(bench.text("found") == "input/event0raw1")
+      #expect(bench.text("found") == "input/event0\nraw1\n")
     }
 
     @Test(.enabled(if: isRoot && hasLandlock, "needs root and Landlock"))
