@@ -107,6 +107,10 @@ struct ReasonExample: Sendable {
         + "0.020 s on; key `requires_failure_of`, rules REQ-5, REQ-1"
     ),
     .init(
+      .moved, it("long-press", "requires_failure_of = [\"pan\"]") + other("pan", "pan", "threshold = \"20mm\""),
+      "0 a50,50 | 600 a50,50 | 650 a59,50 | 700 a-",
+      says: "failed at 0.650 s: moved 9.0 mm, it allows 1.6 mm, waits for pan to fail from 0.500 s on"),
+    .init(
       .switchedOff,
       box + "[[view]]\nname = \"rest\"\nframe = { x = \"50mm\", y = \"0mm\", width = \"50mm\", height = \"120mm\" }\n"
         + it("pan", "view = \"rest\"") + other("button", "tap", "view = \"box\"\naction = { mode = \"off\" }")
@@ -352,6 +356,14 @@ struct ReasonExample: Sendable {
       says:
         "failed at 2.060 s: 1 of 2 steps, then right was not recognized in time; keys `within`, `max_interval`, rule SEQ-3"
     ),
+    .init(
+      .sameTouch,
+      other("hold", "long-press", "movement = \"100mm\"") + other("move", "pan", "simultaneous_with = [\"hold\"]")
+        + it("sequence", "steps = [\"hold\", \"move\"]"),
+      "0 a50,50 | 600 a50,50 | 620 a60,50 | 640 a70,50 | 660 a- | 4000 b150,50 | 4040 b-",
+      says:
+        "failed at 2.500 s: 1 of 2 steps, then move came in the same touch; each step needs a touch of its own; "
+        + "key `steps`, rule SEQ-1"),
     .init(
       .awaitsStep, code, "0 a5,5 | 60 a- | 300 a195,5 | 360 a-", says: "recognized at 0.360 s"),
     .init(

@@ -188,6 +188,8 @@ public struct Reason {
     case failedStep
     /// The next step, `other`, was not recognized in time (SEQ-3).
     case lateStep
+    /// The next step, `other`, was recognized only in a touch of the step before (SEQ-1).
+    case sameTouch
 
     // Drawings.
 
@@ -227,7 +229,8 @@ public struct Reason {
   public var nearness: Double {
     switch kind {
     case .barred, .waits, .fingersGone, .refusedToBegin: 1
-    case .awaitsStep, .wrongStep, .strayTouch, .failedStep, .lateStep: limit > 0 ? measured / limit : 0
+    case .awaitsStep, .wrongStep, .strayTouch, .failedStep, .lateStep, .sameTouch: limit > 0 ? measured / limit : 0
+    case .landedApart: 0  // Both are the time that it waited, and how many fingers it lacked is not known.
     default: limit > 0 && measured > 0 ? min(measured, limit) / max(measured, limit) : 0
     }
   }

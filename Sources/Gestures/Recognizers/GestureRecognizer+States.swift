@@ -19,10 +19,11 @@ extension GestureRecognizer {
   /// - Returns: `false` if delegates that were asked for the reason have switched the recognizer off.
   @inline(never)
   private func giveReason(_ reason: @autoclosure () -> Reason) -> Bool {
-    // A recognizer that has requested `began` had met all its conditions: it fails because its fingers are gone, whatever the
-    // subclass says (REQ-5).
+    // A recognizer that has requested `began` had met all its conditions: without fingers it fails because they are gone, whatever
+    // the subclass says (REQ-5).
     let present = attempt.state
-    engine?.give(attempt.marks.wish == nil ? reason() : Reason(.fingersGone, other: attempt.awaited))
+    let isPast = attempt.marks.wish != nil && attempt.isReleased
+    engine?.give(isPast ? Reason(.fingersGone, other: attempt.awaited) : reason())
     if attempt.state == present { return true }
     engine?.forgetReason()
     return false

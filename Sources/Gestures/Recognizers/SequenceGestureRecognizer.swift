@@ -32,6 +32,8 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
   private var start = Timestamp(microseconds: 0)
   /// When the last step was recognized; `nil`: none was.
   private var lastStep: Timestamp?
+  /// Whether the next step was recognized in a touch of the last one, which does not count (SEQ-1).
+  private var hasSharedTouch = false
 
   /// Creates a sequence without steps.
   public override init(name: String = "") {
@@ -85,7 +87,7 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
     if time < end {
       deadline = end
     } else {
-      fail(shortcoming(.lateStep, expected.first))
+      fail(shortcoming(hasSharedTouch ? .sameTouch : .lateStep, expected.first))
     }
   }
 
@@ -105,10 +107,16 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
 
   /// Called when one of the steps was recognized.
   func note(recognized step: GestureRecognizer, at time: Timestamp) {
-    guard attempt.isRunning, state == .possible, !isAsking, isNew(step) else { return }
+    guard attempt.isRunning, state == .possible, !isAsking else { return }
+    let isExpected = expected.contains { $0 === step }
+    guard isNew(step) else {
+      if isExpected { hasSharedTouch = true }
+      return
+    }
     if stepsDone == 0 && attemptTouches.isEmpty { start = time }
-    guard expected.contains(where: { $0 === step }) else { return fail(shortcoming(.wrongStep, step)) }
+    guard isExpected else { return fail(shortcoming(.wrongStep, step)) }
     stepsDone += 1
+    hasSharedTouch = false
     lastStep = time
     if stepsDone == steps.count {
       deadline = nil
@@ -155,5 +163,6 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
   public override func reset() {
     stepsDone = 0
     lastStep = nil
+    hasSharedTouch = false
   }
 }

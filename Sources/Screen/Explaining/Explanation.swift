@@ -154,6 +154,7 @@ private struct Words {
     case .strayTouch: "\(steps), then a touch that does not belong to \(other)"
     case .failedStep: "\(steps), then \(other) failed"
     case .lateStep: "\(steps), then \(other) was not recognized in time"
+    case .sameTouch: "\(steps), then \(other) came in the same touch; each step needs a touch of its own"
     case .tooSmall: "drew \(length(reason.measured)), \(gesture) needs \(length(reason.limit))"
     case .unlike where reason.measured == 0: "the drawing is not like any shape of \(gesture)"
     case .unlike: "a score of \(score(reason.measured)) for \(other), \(gesture) needs \(score(reason.limit))"
@@ -252,6 +253,7 @@ extension Reason.Kind {
     case .wrongStep: ReasonSource("SEQ-2", ["steps"])
     case .strayTouch, .failedStep: ReasonSource("SEQ-2", ["steps", "strict"])
     case .lateStep: ReasonSource("SEQ-3", ["within", "max_interval"])
+    case .sameTouch: ReasonSource("SEQ-1", ["steps"])
     case .tooSmall: ReasonSource(nil, ["min_size"])
     case .unlike: ReasonSource(nil, ["min_score", "templates"])
     case .unstated: ReasonSource("ST-2")
