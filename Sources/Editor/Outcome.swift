@@ -58,12 +58,13 @@ private final class OutcomeWitness: ReplayAudience {
     let findings = account.findings(most: .max)
     let recognized = Set(outcome.recognitions.map(\.gesture))
     var seen: Set<String> = []
-    let attempts = findings.flatMap(\.candidates).sorted { $1.nearness < $0.nearness }
-    for attempt in attempts where !recognized.contains(attempt.gesture) && seen.insert(attempt.gesture).inserted {
-      guard let explanation = attempt.explanation else { continue }
+    let candidates = findings.flatMap(\.candidates).sorted { $1.nearness < $0.nearness }
+    for candidate in candidates where !recognized.contains(candidate.gesture) && seen.insert(candidate.gesture).inserted
+    {
+      let explanation = candidate.explanation
       outcome.failures.append(
         Outcome.Failure(
-          gesture: attempt.gesture, view: attempt.view, sentence: explanation.sentence, keys: explanation.keys,
+          gesture: candidate.gesture, view: candidate.view, sentence: explanation.sentence, keys: explanation.keys,
           rules: explanation.references.rules))
     }
     return outcome

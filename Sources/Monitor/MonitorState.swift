@@ -113,7 +113,7 @@ package final class MonitorState: ReplayAudience {
   package func willHandle(_ frame: TouchFrame) {
     for contact in frame.contacts {
       switch contact.phase {
-      case .began: land(contact)
+      case .began: land(contact, at: frame.time)
       case .moved, .stationary: extend(contact)
       case .ended, .cancelled:
         extend(contact)
@@ -142,11 +142,12 @@ package final class MonitorState: ReplayAudience {
   // MARK: Fingers
 
   /// Adds a finger. Trails stay until a finger lands while no other is down, so nothing has to fade, and no timer wakes the monitor.
-  private func land(_ contact: TouchFrame.Contact) {
+  private func land(_ contact: TouchFrame.Contact, at moment: Timestamp) {
     if !fingers.contains(where: \.isDown) {
       fingers = []
       shape = nil
     }
+    for miss in scene.misses(at: contact.location, moment) { note(miss, -1) }
     if fingers.count >= Self.mostFingers { fingers.removeFirst() }
     let taken = Set(fingers.filter(\.isDown).map(\.number))
     let number = (1...).first { !taken.contains($0) }!
@@ -213,8 +214,9 @@ package final class MonitorState: ReplayAudience {
     case .stopped: break  // The end itself follows.
     case .refused(_, let reason):
       // Other refusals, such as that of a touch too late for a running attempt, are not worth an entry.
-      guard [.wrongTool, .turnedAway].contains(reason.kind), !rows[tag].isInAttempt else { break }
-      explain(event, gesture, reason)
+      guard [.wrongTool, .turnedAway, .landedElsewhere, .disabled].contains(reason.kind), !rows[tag].isInAttempt
+      else { break }
+      if let miss = explainer.refusals.last { note(miss, tag) }
     }
     touch(event.time)
   }
@@ -233,18 +235,31 @@ package final class MonitorState: ReplayAudience {
   }
 
   private func explain(_ event: AttemptEvent, _ gesture: Scene.Gesture, _ reason: Reason) {
-    let explanation = explainer.explain(reason, gesture)
-    let references = explanation.references
     keep(
       Entry(
-        time: event.time, gesture: gesture.settings.name, view: gesture.view, word: event.change.word,
-        text: explanation.sentence + references.keysText, brief: explanation.sentence,
-        rule: references.rulesLead + references.rules.joined(separator: ", "), tag: event.recognizer.tag),
-      in: &failures)
+        event.time, gesture.settings.name, gesture.view, event.change.word, explainer.explain(reason, gesture),
+        tag: event.recognizer.tag), in: &failures)
+  }
+
+  /// Notes a touch that was near to a gesture.
+  private func note(_ miss: Miss, _ tag: Int) {
+    if miss.nearness < Miss.near { return }
+    keep(Entry(miss.time, miss.gesture, miss.view, "not tried", miss.explanation, tag: tag), in: &failures)
   }
 
   private func keep(_ entry: Entry, in list: inout [Entry]) {
     list.append(entry)
     if list.count > Self.mostEntries { list.removeFirst() }
+  }
+}
+
+extension MonitorState.Entry {
+  fileprivate init(
+    _ time: Timestamp, _ gesture: String, _ view: String, _ word: String, _ explanation: Explanation, tag: Int
+  ) {
+    let references = explanation.references
+    self.init(
+      time: time, gesture: gesture, view: view, word: word, text: explanation.sentence + references.keysText,
+      brief: explanation.sentence, rule: references.rulesLead + references.rules.joined(separator: ", "), tag: tag)
   }
 }

@@ -100,10 +100,8 @@ package struct ReplayReport: Sendable {
     package var recognized = 0
     package var failed = 0
     package var cancelled = 0
-    /// The number of touches that landed outside its views.
-    package var elsewhere = 0
-    /// The reasons why touches were refused, each with its number of touches and the time of the first one.
-    package var refusals: [(cause: Explanation, count: Int, first: Double)] = []
+    /// Sentences about touches that were no attempt of it.
+    package var misses: [(words: String, references: References)] = []
   }
 
   /// The limit that gestures set for a finger's distance or speed.
@@ -156,11 +154,7 @@ package struct ReplayReport: Sendable {
   /// The numbers of the rules that the page's tables cite.
   var citedRules: Set<String> {
     let failures = failures.prefix(limits.rows).flatMap(\.references.rules)
-    let strangers = tallies.prefix(limits.rows).flatMap { tally in
-      tally.refusals.prefix(limits.causes).flatMap(\.cause.references.rules)
-        + (tally.elsewhere > 0 ? References.outside.rules : [])
-    }
-    return Set(failures + strangers)
+    return Set(failures + tallies.prefix(limits.rows).flatMap(\.misses).flatMap(\.references.rules))
   }
 }
 
@@ -179,6 +173,4 @@ package struct ReportLimits: Sendable {
   package var views = 300
   /// The most rows of a table.
   package var rows = 300
-  /// The most reasons why a gesture refused touches.
-  package var causes = 6
 }

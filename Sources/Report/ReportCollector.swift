@@ -19,9 +19,8 @@ package final class ReportCollector: ReplayAudience {
   private var isOpen: [Bool]
   /// The recognitions that have not ended yet, as indices into the report's, indexed by the recognizers' tags.
   private var recognitions: [Int?]
-  /// The number of touches that landed outside a gesture's views, by gesture.
-  private var elsewhere: [String: Int] = [:]
-  private let homes: [(gesture: String, views: Set<String>)]
+  /// The touches that landed outside of a gesture's views, by gesture.
+  private var elsewhere: [String: (count: Int, nearest: Miss)] = [:]
   /// The time, in seconds, from which on nothing goes into the page.
   private var cut: Double?
 
@@ -37,8 +36,6 @@ package final class ReportCollector: ReplayAudience {
     }
     isOpen = scene.gestures.map { _ in false }
     recognitions = scene.gestures.map { _ in nil }
-    homes = Dictionary(grouping: scene.gestures) { $0.settings.name }
-      .map { (gesture: $0.key, views: Set($0.value.map(\.view))) }
   }
 
   // MARK: Fingers
@@ -48,7 +45,7 @@ package final class ReportCollector: ReplayAudience {
     for contact in frame.contacts where !isCut(at: time) {
       let sample = PathKeeper.Sample(time: time, place: contact.location, imprint: contact.imprint)
       if contact.phase == .began {
-        land(contact, sample)
+        land(contact, sample, at: frame.time)
       } else if let index = down[contact.id] {
         report.touches[index].points.add(sample)
         guard contact.phase != .moved && contact.phase != .stationary else { continue }
@@ -59,7 +56,7 @@ package final class ReportCollector: ReplayAudience {
     see(time)
   }
 
-  private func land(_ contact: TouchFrame.Contact, _ sample: PathKeeper.Sample) {
+  private func land(_ contact: TouchFrame.Contact, _ sample: PathKeeper.Sample, at moment: Timestamp) {
     if report.touches.count == limits.touches { return cutOff(at: sample.time) }
     let taken = Set(down.values.map { report.touches[$0].finger })
     let finger = (0...taken.count).first { !taken.contains($0) } ?? taken.count
@@ -69,13 +66,10 @@ package final class ReportCollector: ReplayAudience {
       ReplayReport.TouchPath(
         id: contact.id, finger: finger, type: contact.type, view: hit?.name,
         points: PathKeeper(sample, limit: limits.pointsOfTouch)))
-    var chain: Set<String> = []
-    var view = hit
-    while let here = view {
-      chain.insert(here.name)
-      view = here.superview
+    for miss in scene.misses(at: contact.location, moment) {
+      let (count, nearest) = elsewhere[miss.gesture] ?? (0, miss)
+      elsewhere[miss.gesture] = (count + 1, miss.nearness > nearest.nearness ? miss : nearest)
     }
-    for home in homes where home.views.isDisjoint(with: chain) { elsewhere[home.gesture, default: 0] += 1 }
   }
 
   // MARK: Keys and motion
@@ -266,6 +260,8 @@ package final class ReportCollector: ReplayAudience {
 
   private func seconds(_ time: Timestamp) -> Double { Double(time - origin) / 1e6 }
 
+  private func words(_ time: Timestamp) -> String { "\(Decimal.fixed(seconds(time), decimals: 3)) s" }
+
   // MARK: The finished report
 
   /// Returns the report. Call it once the replay is over.
@@ -294,8 +290,7 @@ package final class ReportCollector: ReplayAudience {
       places[gesture.settings.name] = tallies.count
       tallies.append(
         ReplayReport.Tally(
-          gesture: gesture.settings.name, kind: gesture.settings.kind.name.rawValue,
-          elsewhere: elsewhere[gesture.settings.name] ?? 0))
+          gesture: gesture.settings.name, kind: gesture.settings.kind.name.rawValue))
     }
     for attempt in explainer.attempts {
       guard let place = places[attempt.gesture] else { continue }
@@ -307,9 +302,16 @@ package final class ReportCollector: ReplayAudience {
       case .open: break
       }
     }
-    for refusal in explainer.refusals {
-      guard let place = places[refusal.gesture] else { continue }
-      tallies[place].refuse(refusal.explanation, at: seconds(refusal.time))
+    for (gesture, refusals) in Dictionary(grouping: explainer.refusals, by: \.gesture) {
+      guard let place = places[gesture] else { continue }
+      tallies[place].misses += MissTally.counts(of: refusals).map { tally in
+        (tally.words(at: words(tally.nearest.time)), tally.references)
+      }
+    }
+    for (gesture, outside) in elsewhere {
+      guard let place = places[gesture] else { continue }
+      let sentence = "\(outside.count) landed outside of its views, the nearest at \(words(outside.nearest.time)): "
+      tallies[place].misses.append((sentence + outside.nearest.explanation.sentence, .outside))
     }
     return tallies
   }
@@ -336,15 +338,5 @@ package final class ReportCollector: ReplayAudience {
         nearness: attempt.nearness)
     }
     return failures.sorted { ($1.nearness, $0.start) < ($0.nearness, $1.start) }
-  }
-}
-
-extension ReplayReport.Tally {
-  fileprivate mutating func refuse(_ cause: Explanation, at time: Double) {
-    if let same = refusals.firstIndex(where: { $0.cause == cause }) {
-      refusals[same].count += 1
-    } else {
-      refusals.append((cause, 1, time))
-    }
   }
 }

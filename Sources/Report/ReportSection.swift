@@ -199,29 +199,18 @@ struct ReportSection {
           for number in [tally.attempts, tally.recognized, tally.failed, tally.cancelled] {
             page.element("td", "\(number)")
           }
-          page.element("td", ["class": "why"]) { writeStrangers(tally, report, to: &$0) }
+          page.element("td", ["class": "why"]) { page in
+            for miss in tally.misses {
+              page.element("div") { page in
+                page.text(miss.words)
+                write(miss.references, to: &page)
+              }
+            }
+          }
         }
       }
     }
     writeRest(report.tallies.count, report, to: &page)
-  }
-
-  private func writeStrangers(_ tally: ReplayReport.Tally, _ report: ReplayReport, to page: inout Markup) {
-    var causes = tally.refusals.prefix(report.limits.causes).map {
-      (
-        words: "\($0.count) not accepted, the first at \(seconds($0.first)): \($0.cause.sentence)",
-        references: $0.cause.references
-      )
-    }
-    let left = tally.refusals.count - causes.count
-    if left > 0 { causes.append(("and \(left) more causes", References())) }
-    if tally.elsewhere > 0 { causes.append(("\(tally.elsewhere) landed outside of its views", .outside)) }
-    for cause in causes {
-      page.element("div") { page in
-        page.text(cause.words)
-        write(cause.references, to: &page)
-      }
-    }
   }
 
   /// Writes references as `References.text` does, but with links to the rules.

@@ -164,6 +164,8 @@ package final class Scene {
   }
 
   package var switches = Switches()
+  /// The mode that was applied last; `nil`: none.
+  private(set) var mode: ModeSettings?
   /// Whether no mode and no switch has changed anything.
   private var isAsConfigured = false
 
@@ -176,6 +178,7 @@ package final class Scene {
     let isAsConfigured = mode == nil && switches.isEmpty
     if isAsConfigured && self.isAsConfigured { return }
     self.isAsConfigured = isAsConfigured
+    self.mode = mode
     for (name, view) in views {
       view.isUserInteractionEnabled =
         switches.views[name]

@@ -49,4 +49,29 @@ struct ClosestTests {
     #expect(json[0].contains(#""recognized":[{"gesture":"next","#))
     #expect(json[2].contains(#""candidates":[{"gesture":"menu","#) && json[2].contains(#""keys":["min_duration"]"#))
   }
+
+  @Test func `A corner that was missed is named with its distance, and so is the sequence that lost a step`() throws {
+    let words = "tap at 5,5; tap at 190,5; tap at 212,131; tap at 5,131"
+    let kiosk = "\(Files.checkout)/config/starters/kiosk.toml"
+    let outcome = try Program.tickle.run(["explain", "--config", kiosk, "--hand", words])
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    let second = try #require(lines.firstIndex { $0.hasPrefix("2 ") })
+    #expect(
+      lines[second + 1].hasPrefix(
+        "   second was not tried at 0.583 s: landed 27.0 mm from the right edge, second needs 15.0 mm; keys"),
+      "\(outcome.output)")
+    #expect(
+      lines[second + 2].hasPrefix(
+        "   exit failed at 0.583 s: 1 of 4 steps, then a touch that does not belong to second; keys `steps`"))
+    // Far from where any gesture is.
+    let far = try Program.tickle.run(["replay", "--config", kiosk, "--hand", "pause 1s then tap at 110,68"])
+    #expect(far.errors.contains("nothing was recognized; restart came closest"))
+  }
+
+  @Test func `What failed beside a recognized gesture is told as well`() throws {
+    let outcome = try run(["explain"], "swipe left 60mm")
+    #expect(outcome.output.contains("\n   menu failed at "))
+    let json = try run(["explain", "--format", "json"], "swipe left 60mm").output
+    #expect(json.contains(#""tried":true,"text":"moved "#), "\(json)")
+  }
 }

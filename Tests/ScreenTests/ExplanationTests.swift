@@ -118,7 +118,8 @@ struct ExplanationTests {
     let lines = try #require(try example.play()).account.text
     #expect(
       lines == [
-        "it (tap): no attempt", "  1 touch landed outside of its views: 1 in main; key `view`, rule RS-5",
+        "it (tap): no attempt",
+        "  1 touch landed outside of its views: 1 in main; it landed 40.0 mm outside of view box; key `view`, rule RS-5",
       ])
   }
 }

@@ -136,11 +136,11 @@ struct ReasonExample: Sendable {
     ),
     .init(
       .wrongTool, it("tap", "tools = [\"finger\"]"), "0 A50,50 | 40 A-",
-      says: "1 touch not accepted, the first at 0.000 s: does not accept this type of touch; key `tools`, rule RS-5"),
+      says: "1 touch not accepted, the first at 0.000 s: does not accept a pen; key `tools`, rule RS-5"),
     .init(
       .turnedAway, box + it("tap", "ignores_touches_in = [\"box\"]"), "0 a10,50 | 40 a-",
       says:
-        "1 touch not accepted, the first at 0.000 s: ignores touches in this view; key `ignores_touches_in`, rule RS-5"
+        "1 touch not accepted, the first at 0.000 s: ignores touches in box; key `ignores_touches_in`, rule RS-5"
     ),
     .init(
       .fingersEnough, it("pan", "max_fingers = 1"), "0 a50,50 | 20 a55,50 | 40 b90,50 | 80 b- | 100 a-",
@@ -369,8 +369,21 @@ struct ReasonExample: Sendable {
     .init(
       .landedElsewhere, it("tap", "starts_at = \"top-left\""), "0 a50,5 | 40 a-",
       says:
-        "1 touch not accepted, the first at 0.000 s: landed 35.0 mm from where it begins; keys `starts_at`, `edge_width`, `corner_size`, rule PL-1"
+        "1 touch not accepted, the first at 0.000 s: landed 50.0 mm from the left edge, it needs 15.0 mm; keys `starts_at`, `corner_size`, rule PL-1"
     ),
+    .init(
+      .landedElsewhere, box + it("tap", "view = \"box\"\nstarts_at = \"bottom-right\""), "0 a5,50 | 40 a-",
+      says: "landed 45.0 mm from the right edge and 70.0 mm from the bottom edge of box, it needs 15.0 mm; keys"),
+    .init(
+      .landedElsewhere, it("tap", "starts_at = \"right\""), "0 a50,5 | 40 a- | 900 a190,5 | 940 a-",
+      says:
+        "2 touches not accepted, the nearest at 0.900 s: landed 10.0 mm from the right edge, it needs 5.0 mm; keys "
+        + "`starts_at`, `edge_width`, rule PL-1"),
+    .init(
+      .disabled,
+      it("tap", "view = \"main\"") + other("lock", "long-press", "action = { mode = \"locked\" }")
+        + "[mode.locked]\ndisable = [\"it\"]\n", "0 a50,50 | 700 a- | 900 a50,50 | 940 a-",
+      says: "1 touch not accepted, the first at 0.900 s: is switched off in mode locked; key `disable`, rule ST-7"),
     .init(
       .liftedElsewhere, it("swipe", "ends_at = \"right\""), "0 a50,50 | 20 a65,50 | 40 a80,50 | 60 a-",
       says:

@@ -13,6 +13,8 @@ package struct Account {
   private var landings = 0
   /// The number of touches that landed outside all of these views, by the view that they hit.
   private var elsewhere: [String: Int] = [:]
+  /// The nearest of these touches.
+  private var nearest: Miss?
 
   package init(of gesture: GestureSettings, on scene: Scene, origin: Timestamp) {
     self.gesture = gesture
@@ -29,10 +31,10 @@ package struct Account {
     if !isOnScreen { return }
     for contact in frame.contacts where contact.phase == .began {
       landings += 1
-      let hit = scene.engine.root.hitTest(contact.location)
-      var view = hit
-      while let here = view, !views.contains(here.name) { view = here.superview }
-      if view == nil { elsewhere[hit?.name ?? "no view", default: 0] += 1 }
+      let miss = scene.misses(at: contact.location, frame.time).first { $0.gesture == gesture.name }
+      guard let miss else { continue }
+      elsewhere[scene.engine.root.hitTest(contact.location)?.name ?? "no view", default: 0] += 1
+      if nearest.map({ $0.nearness < miss.nearness }) ?? true { nearest = miss }
     }
   }
 
@@ -116,22 +118,17 @@ package struct Account {
 
   /// One line for each cause, with the number of touches.
   private var refusals: [Line] {
-    let refused = explainer.refusals.filter { $0.gesture == gesture.name }
-    var causes: [Explanation] = []
-    for refusal in refused where !causes.contains(refusal.explanation) { causes.append(refusal.explanation) }
-    return causes.map { cause in
-      let those = refused.filter { $0.explanation == cause }
-      return Line(
-        words: "\(touches(those.count)) not accepted, the first at \(seconds(those[0].time)): \(cause.sentence)",
-        references: cause.references)
+    MissTally.counts(of: explainer.refusals.filter { $0.gesture == gesture.name }).map { tally in
+      Line(words: tally.words(at: seconds(tally.nearest.time)), references: tally.references)
     }
   }
 
   private var strangers: [Line] {
     guard !views.isEmpty, !elsewhere.isEmpty else { return [] }
     let places = elsewhere.sorted { $0.key < $1.key }.map { "\($0.value) in \($0.key)" }.joined(separator: ", ")
-    let words = "\(touches(elsewhere.values.reduce(0, +))) landed outside of its views: \(places)"
-    return [Line(words: words, references: .outside)]
+    let count = elsewhere.values.reduce(0, +)
+    let nearest = nearest.map { "; \(count == 1 ? "it" : "the nearest") \($0.explanation.sentence)" } ?? ""
+    return [Line(words: "\(touches(count)) landed outside of its views: \(places)\(nearest)", references: .outside)]
   }
 
   private func touches(_ count: Int) -> String { count == 1 ? "1 touch" : "\(count) touches" }

@@ -33,6 +33,8 @@ package struct Explainer {
     package var stop: (time: Timestamp, explanation: Explanation)?
     /// How close a failed attempt came: 1 was almost recognized, 0 means unknown.
     package var nearness = 0.0
+    /// The number of steps of a sequence that were recognized.
+    package var stepsDone = 0.0
 
     /// The references of the outcome, followed by those of the waits and of the stop.
     package var references: References {
@@ -50,7 +52,7 @@ package struct Explainer {
   /// All attempts in the order of their starts.
   package private(set) var attempts: [Attempt] = []
   /// Touches that a recognizer did not get, during an attempt or not.
-  package private(set) var refusals: [(gesture: String, view: String, time: Timestamp, explanation: Explanation)] = []
+  package private(set) var refusals: [Miss] = []
 
   private let scene: Scene
   private let origin: Timestamp
@@ -95,13 +97,17 @@ package struct Explainer {
       running[tag] = attempts.count
       attempts.append(
         Attempt(gesture: gesture.settings.name, view: gesture.view, start: event.time, end: event.time))
-    case .waits(let reason) where reason.kind == .awaitsStep: break  // The outcome says how far it came.
+    case .waits(let reason) where reason.kind == .awaitsStep:  // The outcome says how far it came.
+      if let index = running[tag] { attempts[index].stepsDone = reason.measured }
     case .waits(let reason):
       if let index = running[tag] {
         attempts[index].waits.append((event.time, explain(reason, gesture)))
       }
-    case .refused(_, let reason):
-      refusals.append((gesture.settings.name, gesture.view, event.time, explain(reason, gesture)))
+    case .refused(let touch, let reason):
+      // A sequence is not asked for its later steps before its first one is recognized.
+      if reason.kind == .strayTouch && reason.measured == 0 { break }
+      let distance = reason.kind == .landedElsewhere ? reason.measured : nil
+      refusals.append(Miss(gesture, at: event.time, explain(reason, gesture, about: touch), distance: distance))
     case .failed(let reason):
       if let index = running[tag] { attempts[index].nearness = reason.nearness }
       decide(tag, .failed(explain(reason, gesture)), at: event.time)
@@ -125,7 +131,21 @@ package struct Explainer {
     refusals = []
   }
 
-  package func explain(_ reason: Reason, _ gesture: Scene.Gesture) -> Explanation {
+  /// - Parameter touch: the touch that the recognizer did not get; `nil` if the reason is about others.
+  package func explain(_ reason: Reason, _ gesture: Scene.Gesture, about touch: Touch? = nil) -> Explanation {
+    switch (reason.kind, touch) {
+    case (.disabled, _?): return scene.whyOff(gesture: gesture.settings.name)
+    case (.landedElsewhere, let touch?): return Explanation(landing: touch, of: gesture, reason)
+    case (.wrongTool, let touch?):
+      return Explanation("does not accept a \(touch.type)", rule: "RS-5", keys: ["tools"])
+    case (.turnedAway, let touch?):
+      let view = touch.view?.name ?? "this view"
+      return Explanation("ignores touches in \(view)", rule: "RS-5", keys: ["ignores_touches_in"])
+    default: return explain(reason, gesture)
+    }
+  }
+
+  private func explain(_ reason: Reason, _ gesture: Scene.Gesture) -> Explanation {
     let other = reason.other.map { other in
       let partner = scene.gestures[other.tag]
       let place = partner.view == gesture.view ? "" : " on \(partner.view)"

@@ -18,6 +18,11 @@ package struct Explanation: Equatable, Sendable {
   /// The sentence followed by the references.
   package var text: String { sentence + references.text }
 
+  init(_ sentence: String, rule: String, keys: [String]) {
+    (self.sentence, self.rule, self.keys) = (sentence, rule, keys)
+    isTakenBack = false
+  }
+
   /// - Parameters:
   ///   - gesture: the gesture that the reason is about.
   ///   - other: the name of the other recognizer involved or, for a drawn shape, of the closest template.

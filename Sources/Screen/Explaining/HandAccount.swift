@@ -15,14 +15,53 @@ package struct HandAccount {
     /// The most fingers at one time.
     package fileprivate(set) var fingers: Int
     package fileprivate(set) var recognized: [Explainer.Attempt] = []
-    /// The attempts that were not recognized, the closest one first; one for each gesture.
-    package fileprivate(set) var candidates: [Explainer.Attempt] = []
+    /// The gestures that were not recognized, the closest one first.
+    package fileprivate(set) var candidates: [Candidate] = []
+    /// The nearest miss of each gesture whose views were not touched.
+    fileprivate var misses: [String: Miss] = [:]
+
+    fileprivate mutating func note(_ miss: Miss) {
+      if misses[miss.gesture].map({ $0.nearness < miss.nearness }) ?? true { misses[miss.gesture] = miss }
+    }
   }
 
-  /// The most candidates of a movement.
+  /// A gesture that was not recognized in a movement, and why.
+  package struct Candidate {
+    package let gesture: String
+    package let view: String
+    package let time: Timestamp
+    package let nearness: Double
+    package let explanation: Explanation
+    /// Whether the gesture was tried; if not, no touch was right for it.
+    package let isAttempt: Bool
+    /// Whether it is a sequence some of whose steps were recognized.
+    fileprivate let hasLostSteps: Bool
+
+    /// `nil` if the attempt did not fail.
+    fileprivate init?(_ attempt: Explainer.Attempt) {
+      switch attempt.outcome {
+      case .failed(let explanation): self.explanation = explanation
+      case .cancelled(let explanation) where explanation.isTakenBack: self.explanation = explanation
+      case .cancelled, .recognized, .open: return nil
+      }
+      (gesture, view, time, nearness) = (attempt.gesture, attempt.view, attempt.end, attempt.nearness)
+      isAttempt = true
+      hasLostSteps = attempt.stepsDone > 0
+    }
+
+    init(_ miss: Miss) {
+      (gesture, view, time, nearness) = (miss.gesture, miss.view, miss.time, miss.nearness)
+      explanation = miss.explanation
+      isAttempt = false
+      hasLostSteps = false
+    }
+  }
+
+  /// The most candidates of a movement, beside sequences that lost their steps.
   package static let mostCandidates = 3
 
   private var explainer: Explainer
+  private let scene: Scene
   private let origin: Timestamp
   private var movements: [Movement] = []
   /// The contacts that are down.
@@ -33,6 +72,7 @@ package struct HandAccount {
 
   package init(_ scene: Scene, origin: Timestamp) {
     explainer = Explainer(scene, origin: origin)
+    self.scene = scene
     self.origin = origin
     long = Set(
       scene.gestures.map(\.settings).filter { settings in
@@ -61,37 +101,33 @@ package struct HandAccount {
     } else if !down.isEmpty {
       movements.append(Movement(start: frame.time, end: frame.time, fingers: down.count))
     }
+    for contact in frame.contacts where contact.phase == .began {
+      for miss in scene.misses(at: contact.location, frame.time) { movements[movements.count - 1].note(miss) }
+    }
   }
 
-  /// The movements in order. A gesture that needs several of them, such as a double tap, was recognized in each; other attempts belong to
-  /// the one in which they began.
+  /// The movements in order. A gesture that needs several of them, such as a double tap, was recognized in each, and failed in the last
+  /// one; other attempts belong to the one in which they began.
   package var findings: [Movement] { findings(most: Self.mostCandidates) }
 
   /// - Parameter count: the most candidates of a movement.
   package func findings(most count: Int) -> [Movement] {
     var result = movements
     guard !result.isEmpty else { return [] }
-    var index = 0
+    func index(at time: Timestamp) -> Int { max(0, (result.firstIndex { $0.start > time } ?? result.count) - 1) }
+    var tried: [Set<String>] = result.map { _ in [] }
     for attempt in explainer.attempts.sorted(by: { $0.start < $1.start }) {
-      while index + 1 < result.count, result[index + 1].start <= attempt.start { index += 1 }
-      switch attempt.outcome {
-      case .cancelled(let explanation) where explanation.isTakenBack: result[index].candidates.append(attempt)
-      case .recognized, .cancelled:
-        result[index].recognized.append(attempt)
-        if !long.contains(attempt.gesture) { break }
-        for later in result.indices.dropFirst(index + 1) where result[later].start <= attempt.end {
-          result[later].recognized.append(attempt)
-        }
-      case .failed, .open: result[index].candidates.append(attempt)
+      let first = index(at: attempt.start)
+      let last = long.contains(attempt.gesture) ? index(at: attempt.end) : first
+      for index in first...last { tried[index].insert(attempt.gesture) }
+      if let candidate = Candidate(attempt) {
+        result[last].candidates.append(candidate)
+      } else if attempt.outcome != .open {
+        for index in first...last { result[index].recognized.append(attempt) }
       }
     }
-    for index in result.indices {
-      let names = Set(result[index].recognized.map(\.gesture))
-      let sorted = result[index].candidates.filter { !names.contains($0.gesture) && $0.explanation != nil }
-        .sorted { ($1.nearness, $0.start) < ($0.nearness, $1.start) }
-      var seen: Set<String> = []
-      result[index].candidates = Array(sorted.filter { seen.insert($0.gesture).inserted }.prefix(count))
-    }
+    for refusal in explainer.refusals { result[index(at: refusal.time)].note(refusal) }
+    for index in result.indices { result[index].choose(count, besides: tried[index]) }
     return result
   }
 
@@ -105,9 +141,7 @@ package struct HandAccount {
   /// The numbers of the rules that the text mentions, in its order, without repetitions.
   package var rules: [String] {
     var references = References()
-    for movement in findings where movement.recognized.isEmpty {
-      for candidate in movement.candidates { references.add(candidate.references) }
-    }
+    for candidate in findings.flatMap(\.candidates) { references.add(candidate.explanation.references) }
     return references.rules
   }
 
@@ -115,22 +149,22 @@ package struct HandAccount {
     let fingers = movement.fingers == 1 ? "1 finger" : "\(movement.fingers) fingers"
     let outcome =
       !movement.recognized.isEmpty
-      ? "" : movement.candidates.isEmpty ? "no gesture tried" : "nothing recognized; the closest"
+      ? "" : movement.candidates.isEmpty ? "no gesture was tried or near" : "nothing recognized; the closest"
     return "\(number)  \(seconds(movement.start)) to \(seconds(movement.end)), \(fingers): \(outcome)".trimmedAtEnd
   }
 
   private func lines(_ movement: Movement) -> [String] {
-    if movement.recognized.isEmpty { return movement.candidates.map { "   \(words(for: $0))" } }
-    return movement.recognized.map { attempt in
+    let recognized = movement.recognized.map { attempt in
       let values = attempt.values.isEmpty ? "" : ": \(attempt.values)"
       return "   \(attempt.gesture) recognized at \(seconds(attempt.end))\(values) [\(attempt.view)]"
     }
+    return recognized + movement.candidates.map { "   \(words(for: $0))" }
   }
 
-  /// The reason why an attempt was not recognized, with its gesture, keys and rule.
-  package func words(for attempt: Explainer.Attempt) -> String {
-    guard let explanation = attempt.explanation else { return attempt.gesture }
-    return "\(attempt.gesture) failed at \(seconds(attempt.end)): \(explanation.text) [\(attempt.view)]"
+  /// The reason why a gesture was not recognized, with its keys and rule.
+  package func words(for candidate: Candidate) -> String {
+    let verb = candidate.isAttempt ? "failed" : "was not tried"
+    return "\(candidate.gesture) \(verb) at \(seconds(candidate.time)): \(candidate.explanation.text) [\(candidate.view)]"
   }
 
   /// A JSON object for each movement.
@@ -141,22 +175,24 @@ package struct HandAccount {
         writer.member("start", time(movement.start), decimals: 6)
         writer.member("end", time(movement.end), decimals: 6)
         writer.member("fingers", movement.fingers)
-        write(movement.recognized, "recognized", &writer)
-        write(movement.candidates, "candidates", &writer)
+        writer.objects("recognized", movement.recognized) { attempt, writer in
+          write(attempt.gesture, attempt.view, attempt.end, to: &writer)
+        }
+        writer.objects("candidates", movement.candidates) { candidate, writer in
+          write(candidate.gesture, candidate.view, candidate.time, to: &writer)
+          writer.member("tried", candidate.isAttempt)
+          writer.member("text", candidate.explanation.sentence)
+          writer.member("keys", candidate.explanation.references.keys)
+          writer.member("rules", candidate.explanation.references.rules)
+        }
       }
     }
   }
 
-  private func write(_ attempts: [Explainer.Attempt], _ key: StaticString, _ writer: inout JSONWriter) {
-    writer.objects(key, attempts) { attempt, writer in
-      writer.member("gesture", attempt.gesture)
-      writer.member("view", attempt.view)
-      writer.member("time", time(attempt.end), decimals: 6)
-      guard let explanation = attempt.explanation else { return }
-      writer.member("text", explanation.sentence)
-      writer.member("keys", explanation.references.keys)
-      writer.member("rules", explanation.references.rules)
-    }
+  private func write(_ gesture: String, _ view: String, _ moment: Timestamp, to writer: inout JSONWriter) {
+    writer.member("gesture", gesture)
+    writer.member("view", view)
+    writer.member("time", time(moment), decimals: 6)
   }
 
   private func time(_ time: Timestamp) -> Double { Double(time - origin) / 1e6 }
@@ -164,9 +200,19 @@ package struct HandAccount {
   private func seconds(_ time: Timestamp) -> String { "\(Decimal.fixed(self.time(time), decimals: 3)) s" }
 }
 
-extension Explainer.Attempt {
-  /// Why it failed; `nil` if it did not.
-  package var explanation: Explanation? { if case .failed(let explanation) = outcome { explanation } else { nil } }
+extension HandAccount.Movement {
+  /// Leaves one candidate for each gesture that was not recognized: those that came closest, and all sequences that lost steps.
+  fileprivate mutating func choose(_ count: Int, besides tried: Set<String>) {
+    let names = Set(recognized.map(\.gesture))
+    let least = recognized.isEmpty ? Miss.reachable : Miss.near
+    let missed = misses.values.filter { !tried.contains($0.gesture) && $0.nearness >= least }
+      .map(HandAccount.Candidate.init)
+    var seen = names
+    let sorted = (candidates + missed)
+      .sorted { ($1.nearness, $0.time, $0.gesture) < ($0.nearness, $1.time, $1.gesture) }
+      .filter { seen.insert($0.gesture).inserted }
+    candidates = sorted.prefix(count) + sorted.dropFirst(count).filter(\.hasLostSteps)
+  }
 }
 
 extension String {
@@ -192,18 +238,27 @@ package final class ClosestAttempt: ReplayAudience {
   /// The number of attempts after which those that are over are forgotten, except the closest one.
   private static let mostKept = 256
 
+  private let scene: Scene
   private var explainer: Explainer
   private let origin: Timestamp
-  private var closest: Explainer.Attempt?
+  private var closest: HandAccount.Candidate?
   private var isRecognized = false
   private var isTouched = false
 
   package init(_ scene: Scene, origin: Timestamp) {
+    self.scene = scene
     explainer = Explainer(scene, origin: origin)
     self.origin = origin
   }
 
-  package func willHandle(_ frame: TouchFrame) { if !frame.contacts.isEmpty { isTouched = true } }
+  package func willHandle(_ frame: TouchFrame) {
+    if !frame.contacts.isEmpty { isTouched = true }
+    if isRecognized { return }
+    for contact in frame.contacts where contact.phase == .began {
+      for miss in scene.misses(at: contact.location, frame.time)
+      where miss.nearness >= Miss.reachable { compare(HandAccount.Candidate(miss)) }
+    }
+  }
 
   package func willHandle(_ moment: OtherRecording.Moment) { isTouched = true }
 
@@ -211,24 +266,31 @@ package final class ClosestAttempt: ReplayAudience {
     if isRecognized { return }
     if case .gesture(let event, _) = record, event.state == .began || event.state == .ended { isRecognized = true }
     explainer.follow(record)
-    if explainer.attempts.count >= Self.mostKept { compare() }
+    if explainer.attempts.count + explainer.refusals.count >= Self.mostKept { compare() }
   }
 
   private func compare() {
-    for attempt in explainer.attempts where attempt.explanation != nil {
-      if attempt.nearness > closest?.nearness ?? -1 { closest = attempt }
+    for candidate in explainer.attempts.compactMap(HandAccount.Candidate.init) { compare(candidate) }
+    for refusal in explainer.refusals where refusal.nearness >= Miss.reachable {
+      compare(HandAccount.Candidate(refusal))
     }
     explainer.forgetWhatIsOver()
+  }
+
+  /// Of two that came equally close, a gesture that was tried counts more, then the first one.
+  private func compare(_ candidate: HandAccount.Candidate) {
+    guard let closest else { return self.closest = candidate }
+    if (candidate.nearness, candidate.isAttempt ? 1 : 0) > (closest.nearness, closest.isAttempt ? 1 : 0) {
+      self.closest = candidate
+    }
   }
 
   /// A sentence if the hand did something and nothing was recognized.
   package var sentence: String? {
     if isRecognized || !isTouched { return nil }
     compare()
-    guard let closest, let explanation = closest.explanation else {
-      return "nothing was recognized, and no gesture tried"
-    }
-    let time = "\(Decimal.fixed(Double(closest.end - origin) / 1e6, decimals: 3)) s"
-    return "nothing was recognized; \(closest.gesture) came closest, at \(time): \(explanation.text)"
+    guard let closest else { return "nothing was recognized, and no gesture was tried or near" }
+    let time = "\(Decimal.fixed(Double(closest.time - origin) / 1e6, decimals: 3)) s"
+    return "nothing was recognized; \(closest.gesture) came closest, at \(time): \(closest.explanation.text)"
   }
 }

@@ -125,7 +125,8 @@ private final class Reasons: ReplayAudience {
       case .open, .recognized: nil
       }
     }
-    return failures.max { $0.nearness < $1.nearness } ?? explainer.refusals.first.map { (0, $0.explanation) }
+    return failures.max { $0.nearness < $1.nearness }
+      ?? explainer.refusals.max { $0.nearness < $1.nearness }.map { (0, $0.explanation) }
   }
 }
 

@@ -61,7 +61,7 @@ extension HandWitness {
       for attempt in movement.recognized where !result.recognized.contains(attempt.gesture) {
         result.recognized.append(attempt.gesture)
       }
-      for attempt in movement.candidates { result.failures[attempt.gesture] = attempt.explanation }
+      for candidate in movement.candidates { result.failures[candidate.gesture] = candidate.explanation }
       return result
     }
   }
