@@ -10,8 +10,9 @@ package enum ControlRequest: Equatable, Sendable {
   case describe
   case reload
   /// Sends the client the lines of all screens from then on, as JSON or as text. With `touches`, this includes touches. With `values`,
-  /// lines of actions say what they do, such as the commands that they run; only for root and the daemon's own user.
-  case watch(touches: Bool, values: Bool = false, asText: Bool = false)
+  /// lines of actions say what they do, such as the commands that they run; only for root and the daemon's own user. With `attempts`, it
+  /// includes what became of each movement of the hand, and why gestures were not recognized in it.
+  case watch(touches: Bool, values: Bool = false, attempts: Bool = false, asText: Bool = false)
   /// What this connection turns and sets from then on lasts as long as the connection.
   case follow
   /// Turns a screen with the picture on it, counter-clockwise by 0 to 3 quarters, beyond its orientation. Only after `follow`.
@@ -46,7 +47,8 @@ package enum ControlRequest: Equatable, Sendable {
       let format = json["format"].map { $0.string ?? "" } ?? "json"
       guard ["text", "json"].contains(format) else { throw Mistake(description: "\"format\" must be text or json") }
       self = .watch(
-        touches: json["touches"]?.bool ?? false, values: json["values"]?.bool ?? false, asText: format == "text")
+        touches: json["touches"]?.bool ?? false, values: json["values"]?.bool ?? false,
+        attempts: json["attempts"]?.bool ?? false, asText: format == "text")
     case "follow": self = .follow
     case "turn":
       guard let turns = json["turns"]?.number.flatMap({ Int(exactly: $0) }), (0...3).contains(turns) else {
@@ -102,9 +104,10 @@ package enum ControlRequest: Equatable, Sendable {
         writer.member("screen", screen)
         writer.member("turns", turns)
       case .use(let isUsed): writer.member("used", isUsed)
-      case .watch(let touches, let values, let asText):
+      case .watch(let touches, let values, let attempts, let asText):
         writer.member("touches", touches)
         if values { writer.member("values", true) }
+        if attempts { writer.member("attempts", true) }
         if asText { writer.member("format", "text") }
       case .rotate(let screen, let orientation):
         writer.member("screen", screen)

@@ -22,6 +22,25 @@ package struct DaemonStatus: Equatable, Sendable {
     }
   }
 
+  /// A movement of the hand, from its first landing to its last lift.
+  package struct Attempt: Equatable, Sendable {
+    /// The time since its last lift, in seconds.
+    package var ago: Double
+    package var screen: String
+    package var fingers: Int
+    package var isRecognized: Bool
+    /// What was recognized, or what came closest and why it was not.
+    package var text: String
+
+    package init(ago: Double, screen: String, fingers: Int, isRecognized: Bool, text: String) {
+      self.ago = ago
+      self.screen = screen
+      self.fingers = fingers
+      self.isRecognized = isRecognized
+      self.text = text
+    }
+  }
+
   package struct Panel: Equatable, Sendable {
     package var node: String
     package var name: String
@@ -42,6 +61,12 @@ package struct DaemonStatus: Equatable, Sendable {
     package var model: PanelModel.Summary?
     /// Gestures that hands on the panel often missed.
     package var nearMisses: [NearMiss] = []
+    /// The gesture with an action that was recognized last; `nil`: none was.
+    package var lastGesture: String?
+    /// The time since then, in seconds.
+    package var sinceGesture = 0.0
+    /// The number of movements of hands since then.
+    package var movementsWithout = 0
     /// The rows of quirks that apply to the panel, with the keys that they give.
     package var quirks: [String] = []
     /// A sentence about the panel's interception; `nil` if it is not configured.
@@ -100,6 +125,8 @@ package struct DaemonStatus: Equatable, Sendable {
   package var gestures: Int
   package var watchers: Int
   package var panels: [Panel]
+  /// The last movements of hands while the daemon explained them, the latest first.
+  package var attempts: [Attempt] = []
 
   package init(
     pid: Int, uptime: Double, configuration: String, configurationErrors: [String] = [], losses: Losses = Losses(),
@@ -155,6 +182,13 @@ package struct DaemonStatus: Equatable, Sendable {
       panel.filtered.write(to: &writer)
       panel.kernelBugs.write(to: &writer)
       if let model = panel.model { writer.object("panel_model") { model.write(to: &$0) } }
+      if let gesture = panel.lastGesture {
+        writer.object("last_gesture") { writer in
+          writer.member("gesture", gesture)
+          writer.member("ago", panel.sinceGesture, decimals: 3)
+        }
+      }
+      writer.member("movements_without", panel.movementsWithout)
       if !panel.quirks.isEmpty { writer.member("quirks", panel.quirks) }
       if !panel.nearMisses.isEmpty { writer.objects("near_misses", panel.nearMisses) { $0.write(to: &$1) } }
       if let interception = panel.interception {
@@ -164,6 +198,13 @@ package struct DaemonStatus: Equatable, Sendable {
         if let clone = panel.clone { writer.member("clone", clone) }
         if let readers = panel.cloneReaders { writer.member("clone_readers", readers) }
       }
+    }
+    writer.objects("attempts", attempts) { attempt, writer in
+      writer.member("ago", attempt.ago, decimals: 3)
+      writer.member("screen", attempt.screen)
+      writer.member("fingers", attempt.fingers)
+      writer.member("recognized", attempt.isRecognized)
+      writer.member("text", attempt.text)
     }
   }
 }
@@ -192,6 +233,12 @@ extension DaemonStatus {
     gestures = json.whole("gestures")
     watchers = json.whole("watchers")
     panels = json["panels"]?.array.map(Panel.init) ?? []
+    attempts =
+      json["attempts"]?.array.map {
+        Attempt(
+          ago: $0["ago"]?.number ?? 0, screen: $0.text("screen"), fingers: $0.whole("fingers"),
+          isRecognized: $0["recognized"]?.bool ?? false, text: $0.text("text"))
+      } ?? []
   }
 }
 
@@ -215,6 +262,9 @@ extension DaemonStatus.Panel {
     }
     model = PanelModel.Summary(json["panel_model"])
     nearMisses = json["near_misses"]?.array.compactMap(NearMiss.init) ?? []
+    lastGesture = json["last_gesture"]?["gesture"]?.string
+    sinceGesture = json["last_gesture"]?["ago"]?.number ?? 0
+    movementsWithout = json.whole("movements_without")
     quirks = json["quirks"]?.array.compactMap(\.string) ?? []
     interception = json["interception"]?.string
     isGrabbed = json["grabbed"]?.bool ?? false

@@ -57,6 +57,10 @@ package final class NearMisses {
   private var previous: Movement?
   /// Whether a gesture was recognized since fingers came down.
   var isRecognized = false
+  /// The gesture that was recognized last, by its recognizer's tag; `nil`: none was.
+  fileprivate var latest: (tag: Int, time: Timestamp)?
+  /// The number of movements after it that were judged, and in which nothing was recognized.
+  private var futile = 0
 
   /// Follows the movements on an engine.
   func follow(_ gestures: [Scene.Gesture], on engine: GestureEngine) {
@@ -73,15 +77,15 @@ package final class NearMisses {
       }
       self.gestures.append(gesture)
     }
-    if self.gestures.isEmpty { return }
     engine.onLastLift = { self.end($0, fingers: $1) }
   }
 
   /// Notes that a gesture is or was recognized.
   ///
   /// - Parameter isTouched: whether fingers are down.
-  func note(_ state: GestureRecognizer.State, of tag: Int, isTouched: Bool) {
+  func note(_ state: GestureRecognizer.State, of tag: Int, at time: Timestamp, isTouched: Bool) {
     if state == .possible || state == .failed { return }
+    (latest, futile) = ((tag, time), 0)
     if isTouched { isRecognized = true } else { last?.isRecognized = true }
     if !recognitions[tag].isActive { recognitions[tag].count += 1 }
     recognitions[tag].isActive = state == .began
@@ -97,6 +101,7 @@ package final class NearMisses {
   /// Counts the last movement for the gesture that it came nearest to.
   private func judge() {
     guard let last, !last.isRecognized else { return }
+    futile += 1
     let isSmall = last.distance <= least.movement && last.duration <= least.duration
     if isSmall && !(hasSeveralTaps && previous != nil) { return }
     var nearest: (tag: Int, ratio: Double, excesses: [Excess])?
@@ -145,6 +150,9 @@ package final class NearMisses {
     return result
   }
 
+  /// The number of movements since then in which nothing with an action was recognized, or not yet.
+  package var movementsWithout: Int { futile + (last?.isRecognized == false ? 1 : 0) }
+
   /// Judges the last movement, after which nothing follows. The scene must still exist.
   package func conclude() {
     judge()
@@ -177,5 +185,12 @@ package final class NearMisses {
           values: excesses.map(\.value), limit: limit)
       }
     }
+  }
+}
+
+extension Scene {
+  /// The gesture with an action that was recognized last, and when; `nil`: none was.
+  package var latestGesture: (name: String, time: Timestamp)? {
+    nearMisses.latest.map { (gestures[$0.tag].settings.name, $0.time) }
   }
 }

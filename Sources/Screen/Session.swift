@@ -28,6 +28,8 @@ package final class Session {
   package let origin: Timestamp
   /// Receives all records in order. `nil`: no records are made.
   private var report: ((SessionRecord) -> Void)?
+  /// Called after a frame was handled; `nil`: nobody reads them.
+  @usableFromInline private(set) var didHandle: ((TouchFrame) -> Void)?
   /// Receives the touch events that views receive, possibly without movements; `nil`: they are not needed.
   package var onTouch: ((TouchEvent) -> Void)? { didSet { askForTouches() } }
   private var isReportingTouches = false
@@ -64,9 +66,12 @@ package final class Session {
 
   deinit { modes.remove(self) }
 
-  /// Changes the receiver of records and the kinds of records it gets. This may happen in the middle of a gesture.
-  package func setReport(_ report: ((SessionRecord) -> Void)?, _ options: Options) {
+  /// Changes the receiver of records and the kinds of records it gets, and that of frames. This may happen in the middle of a gesture.
+  package func setReport(
+    _ report: ((SessionRecord) -> Void)?, _ options: Options, didHandle: ((TouchFrame) -> Void)? = nil
+  ) {
     self.report = report
+    self.didHandle = didHandle
     isReportingTouches = report != nil && options.reportsTouches
     askForTouches()
     engine.reportsAttempts = report != nil && options.reportsAttempts
@@ -117,6 +122,7 @@ package final class Session {
     if let end = modes.nextDeadline, end <= frame.time { endModes(upTo: frame.time) }
     let hasEvents = engine.process(frame)
     if hasEvents { carryOutEvents() }
+    if let didHandle { didHandle(frame) }
     if !frame.contacts.isEmpty { idleness.touched(at: frame.time) }
     return hasEvents
   }
@@ -245,7 +251,7 @@ package final class Session {
     if event.state == .changed {
       scene.nearMisses.isRecognized = true
     } else {
-      scene.nearMisses.note(event.state, of: event.tag, isTouched: !engine.touches.isEmpty)
+      scene.nearMisses.note(event.state, of: event.tag, at: event.time, isTouched: !engine.touches.isEmpty)
     }
     gesture.bindings.forEachDue(at: event.state, event.values) { action, due in
       if let report, !due.isContinuation { report(.action(action.action, event, gesture)) }

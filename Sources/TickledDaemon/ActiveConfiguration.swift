@@ -84,7 +84,8 @@ final class ActiveConfiguration {
     scene.switches = switches
     let session = Session(
       scene, origin: outlets.origin, modes: modes, idleness: idleness, panel: source.found.node,
-      options: outlets.sessionOptions, runner: outlets.runner, report: outlets.reporter(for: screen.name))
+      runner: outlets.runner, report: nil)
+    outlets.attach(to: session)
     device.wishes = screen.contactWishes(imprints: session.wantsImprints, on: size)
     for warning in scene.warnings(about: device.measures) {
       outlets.panelLog.warning("\"\(device.description.printableName)\": \(warning)")

@@ -18,6 +18,8 @@ final class Outlets {
   var control: ControlServer?
   /// The moment that the times in records count from.
   let origin = Timestamp(microseconds: linux_monotonic_microseconds())
+  /// What hands did while somebody read why gestures were not recognized.
+  private(set) var attempts = RecentAttempts()
   private let output: LineOutput?
   private let logOutput: LineOutput?
   private let format: OutputFormat?
@@ -56,11 +58,33 @@ final class Outlets {
   /// The time at which the control socket accepts connections again; `nil` if it is accepting them.
   var nextResumption: Timestamp? { control?.resumption.map(Timestamp.init(microseconds:)) }
 
-  /// What sessions report, for the clients that watch now.
-  var sessionOptions: Session.Options {
-    var session = Session.Options()
-    session.reportsTouches = control?.wantsTouches ?? false
-    return session
+  /// Has a session report what the log and the clients that watch now want.
+  func attach(to session: Session) {
+    var options = Session.Options()
+    options.reportsTouches = control?.wantsTouches ?? false
+    let report = reporter(for: session.scene.screen)
+    guard followsAttempts else { return session.setReport(report, options) }
+    options.reportsAttempts = true
+    options.reportsAllStates = true
+    let screen = session.scene.screen
+    let account = LiveAccount(session.scene, origin: origin) { [unowned self] in tell($0, of: screen) }
+    session.setReport(
+      { record in
+        if let report, record.isForAll { report(record) }
+        account.follow(record)
+      }, options, didHandle: account.didHandle)
+  }
+
+  /// Whether somebody reads why gestures were not recognized. A frame costs ten times as much then.
+  private var followsAttempts: Bool { log.level >= .debug || control?.wantsAttempts == true }
+
+  /// Tells what became of a movement of the hand.
+  private func tell(_ report: LiveAccount.Report, of screen: String) {
+    attempts.add(report.movement, on: screen)
+    for line in report.text { log.debug("\(screen): \(line)") }
+    guard let control, control.wantsAttempts else { return }
+    control.broadcast(Array("\(report.line)\n".utf8)) { $0.wantsAttempts && !$0.isText }
+    for line in report.text { control.broadcast(Array("\(line)\n".utf8)) { $0.wantsAttempts && $0.isText } }
   }
 
   /// Returns a function that handles a session's records; `nil` if there are no readers, so that records need not be made.

@@ -74,6 +74,13 @@ extension DaemonStatus {
       if let sentence = panel.model?.sentence { text += "; \(sentence)" }
       if let sentence = panel.filtered.sentence { text += "; \(sentence)" }
       for sentence in KernelBug.sentences(panel.kernelBugs) { text += "; \(sentence)" }
+      if let gesture = panel.lastGesture {
+        text += "; last gesture \(gesture.printable), \(Decimal.fixed(panel.sinceGesture, decimals: 1)) s ago"
+      }
+      if panel.movementsWithout > 0 {
+        let since = panel.lastGesture == nil ? "" : " since then"
+        text += "; touched \(panel.movementsWithout) times\(since) without a gesture that has an action"
+      }
       if let interception = panel.interception { text += "; \(interception.printable)" }
       if panel.isGrabbed, let way = panel.takeBack.flatMap(TakeBack.init) { text += "; \(way.sentence)" }
       if let readers = panel.cloneReaders, !readers.isEmpty { text += "; read by \(readers.joined(separator: ", "))" }
@@ -125,10 +132,12 @@ struct WatchCommand: ParsableCommand {
   var touches = false
   @Flag(help: "Also prints what actions do, such as the commands that they run; for root and the daemon's user.")
   var values = false
+  @Flag(help: "Also prints each movement of the hand, and why gestures were not recognized in it.")
+  var attempts = false
 
   func run() throws {
     let client = try daemon.connect()
-    _ = try client.ask(.watch(touches: touches, values: values, asText: format == .text))
+    _ = try client.ask(.watch(touches: touches, values: values, attempts: attempts, asText: format == .text))
     var output = BufferedOutput(isImmediate: true)
     while let line = client.nextLine(), !output.hasFailed {
       output.write(JSONText.withoutControls(format == .text ? Self.text(line) : line) + [UInt8(ascii: "\n")])

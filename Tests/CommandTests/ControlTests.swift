@@ -240,6 +240,52 @@ struct ControlTests {
   }
 
   @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
+  func `Why gestures were not recognized is told to whoever asks, in the log, the status and to watchers`() async throws {
+    // A touch on the view that slides too far, and one beside it, again and again.
+    let touches: [(Double, [Recording.Event])] = [
+      (0.1, [.down(50, 50)]), (0.15, [.move(59, 50)]), (0.2, [.up()]), (0.4, [.down(132, 50)]), (0.5, [.up()]),
+    ]
+    let panel = try MockPanel(.repeated(every: 0.8, for: 60, touches))
+    let folder = try TemporaryFolder()
+    let gestures = """
+      log_level = "debug"
+      [[view]]
+      name = "snake"
+      frame = { x = "0mm", y = "0mm", width = "120mm", height = "100mm" }
+      [[gesture]]
+      name = "bite"
+      kind = "tap"
+      view = "snake"
+      """
+    let controlled = try await Controlled(panel.wrapper, in: folder, gestures)
+    let slid = "bite failed at [0-9.]+ s: moved 9.0 mm, bite allows 5.0 mm; key `movement`, rule TAP-3 \\[snake\\]"
+    let missed =
+      "bite was not tried at [0-9.]+ s: landed 12.0 mm outside of view snake; key `view`, rule RS-5 \\[snake\\]"
+    let others = try Program.tickle.start(["watch", "--config", folder.path("config.toml")])
+    let texts = try Program.tickle.start(
+      ["watch", "--attempts", "--format", "text", "--config", folder.path("config.toml")])
+    for sentence in [slid, missed] {
+      let pattern = try Regex(sentence)
+      try await until("\(sentence) for a watcher; \(texts.output) \(texts.errors)") { texts.output.contains(pattern) }
+      let logged = try Regex("debug: main: " + sentence)
+      try await until("\(sentence) in the log; \(controlled.daemon.errors)") {
+        controlled.daemon.errors.contains(logged)
+      }
+    }
+    let json = try Program.tickle.start(["watch", "--attempts", "--config", folder.path("config.toml")])
+    try await json.prints("\"tried\":false")
+    #expect(json.output.contains("\"type\":\"movement\"") && !json.output.contains("\"type\":\"attempt\""))
+    #expect(others.output == "", "\(others.output)")
+
+    let attempts = try controlled.status()["attempts"].array
+    #expect((2...10).contains(attempts.count))
+    let text = "bite came closest: moved 9.0 mm, bite allows 5.0 mm; key `movement`, rule TAP-3"
+    #expect(attempts.contains { $0["text"].string == text && $0["recognized"].bool == false && $0["fingers"].int == 1 })
+    try panel.signal(SIGTERM)
+    #expect(try await controlled.daemon.ended().end == .status(0))
+  }
+
+  @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
   func `The properties of a panel are measured and reported while it is used`() async throws {
     // Two fingers that drag again and again: if the daemon starts late, the first frames are already waiting, and it can't
     // measure their rate.

@@ -24,12 +24,17 @@ import TouchInput
     node: "/dev/input/event1", name: "Panel", screen: "main", width: 1, height: 1, sizeSource: "assumed", touches: 0,
     frames: 7, dropped: 2, filtered: counts, kernelBugs: [.timeBackwards: 4, .undeclaredAxis: 1], model: model,
     interception: "intercepted", isGrabbed: true, takeBack: "hold", clone: "/dev/input/event9")
+  (panel.lastGesture, panel.sinceGesture, panel.movementsWithout) = ("ring", 2.5, 3)
   panel.nearMisses = [
     NearMiss("ring", kind: "tap", .interval, recognized: 7, missed: 9, values: [0.5, 0.625], limit: 0.35)
   ]
-  let status = DaemonStatus(
+  var status = DaemonStatus(
     pid: 1, uptime: 0, configuration: "c.toml", isPaused: false, guardian: 7, mode: "default", views: 0,
     gestures: 0, watchers: 0, panels: [panel])
+  status.attempts = [
+    .init(ago: 1.5, screen: "main", fingers: 2, isRecognized: false, text: "ring came closest: moved 9.0 mm"),
+    .init(ago: 2, screen: "main", fingers: 1, isRecognized: true, text: "ring recognized"),
+  ]
   let line = ControlReply.status(status).line(to: "status").dropLast()
   let json = try #require(JSONValue(parsing: line))
   #expect(json["guardian"]?.number == 7)

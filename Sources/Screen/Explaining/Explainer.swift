@@ -123,6 +123,9 @@ package struct Explainer {
     attempts[index].end = time
   }
 
+  /// Whether no attempt is open.
+  var isIdle: Bool { running.isEmpty }
+
   /// Forgets the attempts that are over and all refusals. For callers that run indefinitely, once they have shown these.
   package mutating func forgetWhatIsOver() {
     let tags = running.keys.sorted { running[$0]! < running[$1]! }

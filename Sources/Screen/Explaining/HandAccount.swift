@@ -131,12 +131,36 @@ package struct HandAccount {
     return result
   }
 
-  /// A line for each movement, each followed by lines for what was recognized, or for the candidates.
+  /// The most movements and attempts that wait to be decided.
+  private static let mostUndecided = (movements: 16, attempts: 256)
+
+  /// Takes out the movements in which everything is decided, with their findings: all of them once no finger is down and no attempt is
+  /// open. Call it for as long as a session runs, after each record.
+  mutating func takeDecided() -> [Movement] {
+    if movements.isEmpty { return [] }
+    let isOver = down.isEmpty && explainer.isIdle
+    guard isOver || movements.count > Self.mostUndecided.movements else {
+      if explainer.attempts.count > Self.mostUndecided.attempts { explainer.forgetWhatIsOver() }
+      return []
+    }
+    let decided = isOver ? findings : findings.dropLast()
+    movements = isOver ? [] : movements.suffix(1)
+    explainer.forgetWhatIsOver()
+    return Array(decided)
+  }
+
+  /// A line for each movement, each followed by lines for what was recognized, and for the candidates.
   package var text: [String] {
     let findings = findings
     if findings.isEmpty { return ["nothing touched the screen"] }
-    return findings.enumerated().flatMap { number, movement in [head(number + 1, movement)] + lines(movement) }
+    return findings.enumerated().flatMap { number, movement in
+      let lines = text(of: movement)
+      return ["\(number + 1)  \(lines[0])"] + lines.dropFirst().map { "   \($0)" }
+    }
   }
+
+  /// The same lines for one movement.
+  func text(of movement: Movement) -> [String] { [head(movement)] + lines(movement) }
 
   /// The numbers of the rules that the text mentions, in its order, without repetitions.
   package var rules: [String] {
@@ -145,46 +169,46 @@ package struct HandAccount {
     return references.rules
   }
 
-  private func head(_ number: Int, _ movement: Movement) -> String {
+  private func head(_ movement: Movement) -> String {
     let fingers = movement.fingers == 1 ? "1 finger" : "\(movement.fingers) fingers"
     let outcome =
       !movement.recognized.isEmpty
       ? "" : movement.candidates.isEmpty ? "no gesture was tried or near" : "nothing recognized; the closest"
-    return "\(number)  \(seconds(movement.start)) to \(seconds(movement.end)), \(fingers): \(outcome)".trimmedAtEnd
+    return "\(seconds(movement.start)) to \(seconds(movement.end)), \(fingers): \(outcome)".trimmedAtEnd
   }
 
   private func lines(_ movement: Movement) -> [String] {
     let recognized = movement.recognized.map { attempt in
       let values = attempt.values.isEmpty ? "" : ": \(attempt.values)"
-      return "   \(attempt.gesture) recognized at \(seconds(attempt.end))\(values) [\(attempt.view)]"
+      return "\(attempt.gesture) recognized at \(seconds(attempt.end))\(values) [\(attempt.view)]"
     }
-    return recognized + movement.candidates.map { "   \(words(for: $0))" }
+    return recognized + movement.candidates.map(words)
   }
 
   /// The reason why a gesture was not recognized, with its keys and rule.
-  package func words(for candidate: Candidate) -> String {
+  private func words(for candidate: Candidate) -> String {
     let verb = candidate.isAttempt ? "failed" : "was not tried"
     return "\(candidate.gesture) \(verb) at \(seconds(candidate.time)): \(candidate.explanation.text) [\(candidate.view)]"
   }
 
   /// A JSON object for each movement.
-  package var lines: [String] {
-    findings.map { movement in
-      JSONWriter.text { writer in
-        writer.member("type", "movement")
-        writer.member("start", time(movement.start), decimals: 6)
-        writer.member("end", time(movement.end), decimals: 6)
-        writer.member("fingers", movement.fingers)
-        writer.objects("recognized", movement.recognized) { attempt, writer in
-          write(attempt.gesture, attempt.view, attempt.end, to: &writer)
-        }
-        writer.objects("candidates", movement.candidates) { candidate, writer in
-          write(candidate.gesture, candidate.view, candidate.time, to: &writer)
-          writer.member("tried", candidate.isAttempt)
-          writer.member("text", candidate.explanation.sentence)
-          writer.member("keys", candidate.explanation.references.keys)
-          writer.member("rules", candidate.explanation.references.rules)
-        }
+  package var lines: [String] { findings.map(line) }
+
+  func line(of movement: Movement) -> String {
+    JSONWriter.text { writer in
+      writer.member("type", "movement")
+      writer.member("start", time(movement.start), decimals: 6)
+      writer.member("end", time(movement.end), decimals: 6)
+      writer.member("fingers", movement.fingers)
+      writer.objects("recognized", movement.recognized) { attempt, writer in
+        write(attempt.gesture, attempt.view, attempt.end, to: &writer)
+      }
+      writer.objects("candidates", movement.candidates) { candidate, writer in
+        write(candidate.gesture, candidate.view, candidate.time, to: &writer)
+        writer.member("tried", candidate.isAttempt)
+        writer.member("text", candidate.explanation.sentence)
+        writer.member("keys", candidate.explanation.references.keys)
+        writer.member("rules", candidate.explanation.references.rules)
       }
     }
   }

@@ -24,6 +24,15 @@ package enum SessionRecord {
     }
   }
 
+  /// Whether it is for all readers, not only for those of attempts.
+  package var isForAll: Bool {
+    switch self {
+    case .attempt: false
+    case .gesture(let event, _): event.state != .possible && event.state != .failed
+    case .touch, .action, .stateAction: true
+    }
+  }
+
   /// The words of the action that it is about; `nil` if it is about none.
   package var actionWords: String? {
     switch self {

@@ -12,6 +12,8 @@ final class ControlConnection {
     var wantsTouches: Bool
     /// Whether lines of actions include their commands, which may hold secrets.
     var wantsValues: Bool
+    /// Whether it receives what became of each movement of the hand.
+    var wantsAttempts: Bool
     /// Whether it receives text instead of JSON.
     var isText: Bool
   }

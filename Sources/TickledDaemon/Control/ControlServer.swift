@@ -42,6 +42,7 @@ final class ControlServer {
 
   var watchers: Int { watching.count }
   var wantsTouches: Bool { watching.contains { $0.watch?.wantsTouches == true } }
+  var wantsAttempts: Bool { watching.contains { $0.watch?.wantsAttempts == true } }
   var wantsText: Bool { watching.contains { $0.watch?.isText == true } }
   var wantsValues: Bool { watching.contains { $0.watch?.wantsValues == true } }
 

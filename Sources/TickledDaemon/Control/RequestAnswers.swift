@@ -25,16 +25,16 @@ extension DaemonCore {
 
   func serveControl() {
     guard let control = outlets.control else { return }
-    let watched = (control.watchers, control.wantsTouches)
+    let watched = (control.watchers, control.wantsTouches, control.wantsAttempts)
     control.serve { request, client in answer(request, of: client, control) }
     for following in control.takeDeparted() { undo(following, besides: control.followings) }
-    if (control.watchers, control.wantsTouches) != watched { renewReporters() }
+    if (control.watchers, control.wantsTouches, control.wantsAttempts) != watched { renewReporters() }
   }
 
   /// Has sessions report what the current watchers want.
   private func renewReporters() {
     for panel in panels.all {
-      panel.session.setReport(outlets.reporter(for: panel.session.scene.screen), outlets.sessionOptions)
+      outlets.attach(to: panel.session)
       panel.device.wishes.imprints = panel.session.wantsImprints
     }
   }
@@ -52,14 +52,17 @@ extension DaemonCore {
         DaemonDescription(
           active.configuration, hash: configurationHash, orientation: { active.orientation(of: $0) },
           isDisplayOn: interceptor.isDisplayOff.map { !$0 }))
-    case .watch(let touches, let values, let asText):
+    case .watch(let touches, let values, let attempts, let asText):
       guard !values || client.peer.isPrivileged else {
         return .failed(.noPermission, ["only root and the daemon's own user may watch what actions do"])
       }
-      guard !client.peer.isConfinedCommand || !(touches || values) else {
+      guard !client.peer.isConfinedCommand || !(touches || values || attempts) else {
         return .failed(.noPermission, ["commands of this service may not watch touches or what actions do"])
       }
-      control.watch(client, ControlConnection.Watch(wantsTouches: touches, wantsValues: values, isText: asText))
+      control.watch(
+        client,
+        ControlConnection.Watch(
+          wantsTouches: touches, wantsValues: values, wantsAttempts: attempts, isText: asText))
       return .done
     case .reload:
       client.awaitedReload = reload()
@@ -134,10 +137,16 @@ extension DaemonCore {
           takeBack: panel.interception?.takeBack.rawValue, clone: panel.interception?.clone.node)
         row.quirks = panel.quirks
         row.nearMisses = panel.session.scene.nearMisses.findings
+        row.movementsWithout = panel.session.scene.nearMisses.movementsWithout
+        if let (name, time) = panel.session.scene.latestGesture {
+          row.lastGesture = name
+          row.sinceGesture = Double(max(0, now - time)) / 1e6
+        }
         return row
       })
     status.lastTouch = active.idleness.lastTouch.map { Double(max(0, now - $0)) / 1e6 }
     status.idle = active.idleness.names
+    status.attempts = outlets.attempts.list(at: now)
     return status
   }
 }
