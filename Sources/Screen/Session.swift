@@ -28,7 +28,7 @@ package final class Session {
   package let origin: Timestamp
   /// Receives all records in order. `nil`: no records are made.
   private var report: ((SessionRecord) -> Void)?
-  /// Called after a frame was handled; `nil`: nobody reads them.
+  /// Called after a frame was handled; `nil`: no reader.
   @usableFromInline private(set) var didHandle: ((TouchFrame) -> Void)?
   /// Receives the touch events that views receive, possibly without movements; `nil`: they are not needed.
   package var onTouch: ((TouchEvent) -> Void)? { didSet { askForTouches() } }

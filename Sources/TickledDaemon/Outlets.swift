@@ -18,7 +18,7 @@ final class Outlets {
   var control: ControlServer?
   /// The moment that the times in records count from.
   let origin = Timestamp(microseconds: linux_monotonic_microseconds())
-  /// What hands did while somebody read why gestures were not recognized.
+  /// What hands did while the log or a client read why gestures were not recognized.
   private(set) var attempts = RecentAttempts()
   private let output: LineOutput?
   private let logOutput: LineOutput?
@@ -75,7 +75,7 @@ final class Outlets {
       }, options, didHandle: account.didHandle)
   }
 
-  /// Whether somebody reads why gestures were not recognized. A frame costs ten times as much then.
+  /// Whether the log or a client reads why gestures were not recognized. A frame costs ten times as much then.
   private var followsAttempts: Bool { log.level >= .debug || control?.wantsAttempts == true }
 
   /// Tells what became of a movement of the hand.

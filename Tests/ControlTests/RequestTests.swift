@@ -6,7 +6,8 @@ import TouchInput
 @Test(
   arguments: [
     .status, .describe, .reload, .pause, .resume, .watch(touches: false), .watch(touches: true),
-    .watch(touches: true, values: true), .watch(touches: false, values: false, asText: true), .watch(touches: false, attempts: true),
+    .watch(touches: true, values: true), .watch(touches: false, values: false, asText: true),
+    .watch(touches: false, attempts: true),
     .rotate(screen: "main \"1\"", orientation: .left), .setView("snake", isEnabled: true),
     .setView("snake", isEnabled: false),
     .setGesture("bite", isEnabled: true), .setGesture("bite", isEnabled: false), .setMode("locked"),

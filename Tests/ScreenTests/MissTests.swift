@@ -33,9 +33,9 @@ struct MissTests {
 
   /// The sentence about a gesture when a finger lands at a place of a screen of 200 mm × 120 mm; `nil` if the gesture gets it.
   private func sentence(_ gesture: String, at x: Double, _ y: Double) throws -> String? {
-    // With warnings: neither the drawer nor the ghost ever gets a touch.
+    // The checker warns that neither the drawer nor the ghost gets a touch.
     let configuration = try #require(Configuration.parse(text: Self.views, path: "views.toml").0)
-    let scene = Scene(configuration, screen: configuration.screens.first ?? .init(), size: Size(width: 200, height: 120))
+    let scene = Scene(configuration, screen: ScreenSettings(), size: Size(width: 200, height: 120))
     return scene.misses(at: Point(x: x, y: y), Timestamp(microseconds: 0)).first { $0.gesture == gesture }?
       .explanation.sentence
   }

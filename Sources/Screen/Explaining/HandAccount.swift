@@ -188,7 +188,8 @@ package struct HandAccount {
   /// The reason why a gesture was not recognized, with its keys and rule.
   private func words(for candidate: Candidate) -> String {
     let verb = candidate.isAttempt ? "failed" : "was not tried"
-    return "\(candidate.gesture) \(verb) at \(seconds(candidate.time)): \(candidate.explanation.text) [\(candidate.view)]"
+    let reason = candidate.explanation.text
+    return "\(candidate.gesture) \(verb) at \(seconds(candidate.time)): \(reason) [\(candidate.view)]"
   }
 
   /// A JSON object for each movement.
@@ -301,7 +302,7 @@ package final class ClosestAttempt: ReplayAudience {
     explainer.forgetWhatIsOver()
   }
 
-  /// Of two that came equally close, a gesture that was tried counts more, then the first one.
+  /// Of two candidates that came equally close, a gesture that was tried counts more, then the first one.
   private func compare(_ candidate: HandAccount.Candidate) {
     guard let closest else { return self.closest = candidate }
     if (candidate.nearness, candidate.isAttempt ? 1 : 0) > (closest.nearness, closest.isAttempt ? 1 : 0) {

@@ -2,7 +2,7 @@ import Configuration
 import Gestures
 import Text
 
-/// A touch that was no attempt of a gesture: its recognizer did not get it, or it landed outside of the gesture's view.
+/// A touch that began no attempt of a gesture: its recognizer did not get it, or it landed outside of the gesture's view.
 package struct Miss: Sendable {
   package let gesture: String
   package let view: String
