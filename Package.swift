@@ -167,6 +167,7 @@ let package = Package(
       dependencies: [
         "ActionStress", "CLinux", "CTouchInput", "Configuration", "Control", "Gestures", "Pages", "PanelTaps",
         "Program", "Report", "Screen", "TickledDaemon", "TouchInput", "tickle", "tickled", "tickled-mqtt",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Devices"]),
   ],
