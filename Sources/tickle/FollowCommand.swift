@@ -15,7 +15,7 @@ struct FollowCommand: ParsableCommand {
       as configured again.
       """)
 
-  @OptionGroup var file: ConfigurationOption
+  @OptionGroup var file: ConfigurationFile
   @Option(help: "Whose rotation gestures take: the compositor's, the orientation sensor's, or none (off).")
   var rotation = FollowPlan.Rotation.compositor
   @Option(help: "Whose input counts for [[idle]] besides touches: the compositor's, with all devices, or none (off).")

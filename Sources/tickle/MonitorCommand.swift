@@ -22,7 +22,7 @@ struct MonitorCommand: ParsableCommand {
       With a recording: space pauses, `.` shows one frame, `+` and `-` change the speed, `r` restarts it.
       """)
 
-  @OptionGroup var file: ConfigurationOption
+  @OptionGroup var file: ConfigurationFile
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(

@@ -47,11 +47,12 @@ extension CompletionKind {
     }
   }
 
-  /// The value of `--config` on a command line that may not be complete.
+  /// The configuration that is named on a command line that may not be complete.
   private static func configuration(in words: [String]) -> String? {
     for (word, next) in zip(words, words.dropFirst()) where ["--config", "-c"].contains(word) && !next.isEmpty {
       return next
     }
-    return words.first { $0.hasPrefix("--config=") }.map { String($0.dropFirst("--config=".count)) }
+    let joined = words.first { $0.hasPrefix("--config=") }.map { String($0.dropFirst("--config=".count)) }
+    return joined ?? words.first(where: ConfigurationOption.isConfiguration)
   }
 }

@@ -43,11 +43,14 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var model: PanelModelOption
   @OptionGroup var hand: HandOptions
   @Argument(
-    help: ArgumentHelp("Recordings, played one after the other; - is standard input.", valueName: "recording"),
+    help: ArgumentHelp(
+      "Recordings, played one after the other; - is standard input. \(ConfigurationOption.argumentNote)",
+      valueName: "recording"),
     completion: .file())
   var recordings: [String] = []
 
-  func validate() throws {
+  mutating func validate() throws {
+    recordings = try file.take(from: recordings)
     try hand.requireOneInput(recordings)
     try InputFile.requireOneStandardInput([file.config] + recordings)
     if follow && ([file.config] + recordings).contains("-") {

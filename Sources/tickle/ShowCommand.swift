@@ -17,7 +17,7 @@ struct ShowCommand: ParsableCommand {
       panel nor the daemon: without a size in the configuration and without a panel of the screen, the size is assumed.
       """)
 
-  @OptionGroup var file: ConfigurationOption
+  @OptionGroup var file: ConfigurationFile
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(

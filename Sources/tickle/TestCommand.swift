@@ -11,32 +11,39 @@ struct TestCommand: ParsableCommand {
     discussion: """
       A file of cases is TOML: each [[case]] has a hand in words or a recording, and names the gestures that must be recognized, \
       and those that must not. NAME.test.toml has the cases for NAME.toml beside it. Without files, it is the one beside the \
-      configuration. Exits with 1 if a case fails.
+      configuration. Without --config, a file of cases is for the configuration that it names, else for the one beside it, else \
+      for the default one. Exits with 1 if a case fails.
       """)
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "The configuration (default: the one that the file names, else the one beside it, else the default one).",
-      valueName: "file"), completion: .file(extensions: ["toml"]))
-  var config: String?
+  @OptionGroup var file: ConfigurationOption
   @Option(name: .shortAndLong, help: "text; json: one object per line; or tap: the Test Anything Protocol, for prove.")
   var format = TrialLines.Format.text
   @OptionGroup var model: PanelModelOption
   @Flag(help: "Prints cases with a hand for each gesture of the configuration, instead of playing any.")
   var suggest = false
-  @Argument(help: ArgumentHelp("Files of cases.", valueName: "file"), completion: .file(extensions: ["toml"]))
+  @Argument(
+    help: ArgumentHelp("Files of cases. A configuration is used like --config.", valueName: "file"),
+    completion: .file(extensions: ["toml"]))
   var files: [String] = []
 
-  func validate() throws {
+  mutating func validate() throws {
+    files = try file.take(from: files, where: Self.isConfiguration)
     if suggest && !files.isEmpty {
       throw ValidationError("--suggest prints cases: name a configuration with --config.")
     }
   }
 
+  /// Whether an argument is a configuration. Files of cases may have any name.
+  private static func isConfiguration(_ path: String) -> Bool {
+    guard ConfigurationOption.isConfiguration(path), !path.hasSuffix(CaseFile.ending),
+      let bytes = try? contents(path: path)
+    else { return false }
+    return !String(decoding: bytes, as: UTF8.self).contains("[[case]]")
+  }
+
   func run() throws {
     if suggest { return try printSuggestions() }
-    let paths = files.isEmpty ? [CaseFile.path(forConfiguration: Configuration.path(option: config))] : files
+    let paths = files.isEmpty ? [CaseFile.path(forConfiguration: Configuration.path(option: file.config))] : files
     var lines = TrialLines(format)
     do {
       let read = try paths.map { path in try load(path) }
@@ -58,7 +65,7 @@ struct TestCommand: ParsableCommand {
   }
 
   private func printSuggestions() throws {
-    let path = Configuration.path(option: config)
+    let path = Configuration.path(option: file.config)
     let configuration = try Configuration.load(path: path).configuration
     let cases = Reach(configuration, shape: HandShapes(besideConfiguration: path).strokes).cases
     try Answer.say(cases.map(\.text).joined(separator: "\n\n"))
@@ -97,7 +104,7 @@ struct TestCommand: ParsableCommand {
 
   /// The path of the configuration for a file of cases.
   private func configuration(of path: String, _ named: String?) -> String {
-    if let config { return config }
+    if let config = file.config { return config }
     if let named { return named }
     let beside = path.hasSuffix(CaseFile.ending) ? String(path.dropLast(CaseFile.ending.count)) + ".toml" : ""
     return !beside.isEmpty && Paths.exists(beside) ? beside : Configuration.path(option: nil)

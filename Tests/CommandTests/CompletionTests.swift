@@ -50,6 +50,12 @@ struct CompletionTests {
     #expect(try await offers(line, in: folder).sorted() == names.sorted())
   }
 
+  @Test func `A configuration that is an argument has the names`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.configuration, to: "c.toml")
+    #expect(try await offers(["explain", path, "--gesture", "nex"], in: folder) == ["next"])
+  }
+
   @Test func `The numbers of rules are offered`() async throws {
     let folder = try TemporaryFolder()
     #expect(try await offers(["explain", "--rule", "TAP-1"], in: folder).contains("TAP-11"))

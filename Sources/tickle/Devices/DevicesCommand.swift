@@ -17,7 +17,7 @@ struct DevicesCommand: ParsableCommand {
       accelerometers. Exits with 69 if there is no touchscreen, and with 77 if there are some but none may be read.
       """)
 
-  @OptionGroup var file: ConfigurationOption
+  @OptionGroup var file: ConfigurationFile
   @Option(name: .shortAndLong, help: "text, or json: one object per line for each device.")
   var format = OutputFormat.text
   @Option(

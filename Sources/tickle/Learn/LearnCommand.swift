@@ -13,7 +13,6 @@ struct LearnCommand: ParsableCommand {
       the shape as strokes/NAME.toml beside the configuration. Ctrl-C ends it without saving.
       """)
 
-  @OptionGroup var file: ConfigurationOption
   @Option(name: .shortAndLong, help: "text, or json: one object per line.")
   var format = OutputFormat.text
   @Option(help: ArgumentHelp("The touchscreen to draw on (default: all of them).", valueName: "node"))
@@ -38,8 +37,11 @@ struct LearnCommand: ParsableCommand {
   var test = false
   @Argument(help: "The shape's name: letters, digits, - and _.", completion: .names(of: .shape))
   var name: String?
+  @OptionGroup var file: ConfigurationFile
 
-  func validate() throws {
+  mutating func validate() throws {
+    // --list and --test need no name, so the configuration may be the first argument.
+    if list || test, let only = name { name = try file.option.take(from: [only]).first }
     try InputFile.requireOneStandardInput([file.config] + recording)
     if list || test {
       if name != nil || (list && test) { throw ValidationError("Give --list or --test, not both, and without a name.") }

@@ -14,7 +14,6 @@ struct PlaceCommand: ParsableCommand {
       within 5 mm of the edge of the screen, or of the view's parent, means the edge. Ctrl-C ends it, and nothing is changed.
       """)
 
-  @OptionGroup var file: ConfigurationOption
   @OptionGroup var answers: AnswerOptions
   @Option(
     name: .shortAndLong,
@@ -28,6 +27,7 @@ struct PlaceCommand: ParsableCommand {
   var format = OutputFormat.text
   @Argument(help: "The view, which need not exist yet.")
   var name: String
+  @OptionGroup var file: ConfigurationFile
 
   func validate() throws {
     if name.isEmpty || !name.unicodeScalars.allSatisfy(\.isPrintable) {
@@ -36,7 +36,7 @@ struct PlaceCommand: ParsableCommand {
   }
 
   func run() throws {
-    let file = try EditedFile(self.file)
+    let file = try EditedFile(self.file.option)
     let configuration = file.configuration
     let source = try AnswerSource(answers, configuration)
     let screen = try screen(of: source, file)

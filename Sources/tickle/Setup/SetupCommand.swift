@@ -15,7 +15,7 @@ struct SetupCommand: ParsableCommand {
       ssh. Ctrl-C ends it, and nothing is changed.
       """)
 
-  @OptionGroup var file: ConfigurationOption
+  @OptionGroup var file: ConfigurationFile
   @OptionGroup var answers: AnswerOptions
   @Flag(help: "Measures no size, for a panel whose size is known.")
   var noCard = false
@@ -27,7 +27,7 @@ struct SetupCommand: ParsableCommand {
   var format = OutputFormat.text
 
   func run() throws {
-    let file = try EditedFile(self.file)
+    let file = try EditedFile(self.file.option)
     let source = try AnswerSource(answers, file.configuration)
     let findings = try ask(source, source.screen(in: file.configuration) ?? ScreenSettings())
     if let remark = findings.remark { Diagnostics.say(remark) }

@@ -26,10 +26,15 @@ struct ScoreCommand: ParsableCommand {
       "Exits with 1 if less than this percentage was found, or more per hour was recognized without being meant.",
       valueName: "found=97,false=1"))
   var demand: ScoreDemand?
-  @Argument(help: ArgumentHelp("Recordings with labels beside them.", valueName: "recording"), completion: .file())
+  @Argument(
+    help: ArgumentHelp(
+      "Recordings with labels beside them. \(ConfigurationOption.argumentNote)", valueName: "recording"),
+    completion: .file())
   var recordings: [String]
 
-  func validate() throws {
+  mutating func validate() throws {
+    recordings = try file.take(from: recordings)
+    if recordings.isEmpty { throw ValidationError("Name a recording.") }
     if recordings.contains("-") { throw ValidationError("Labels are beside a file: standard input has none.") }
   }
 

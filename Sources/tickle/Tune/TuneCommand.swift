@@ -65,10 +65,15 @@ struct TuneCommand: ParsableCommand {
   var profile = false
   @Flag(help: "Writes the values into the configuration, and leaves all else in it as it is.")
   var write = false
-  @Argument(help: ArgumentHelp("Recordings with labels beside them.", valueName: "recording"), completion: .file())
+  @Argument(
+    help: ArgumentHelp(
+      "Recordings with labels beside them. \(ConfigurationOption.argumentNote)", valueName: "recording"),
+    completion: .file())
   var recordings: [String] = []
 
-  func validate() throws {
+  mutating func validate() throws {
+    let arguments = try file.take(from: [gesture].compactMap { $0 } + recordings)
+    (gesture, recordings) = (arguments.first, Array(arguments.dropFirst()))
     let all = meant + unmeant + recordings
     if profile {
       if live || write || !meant.isEmpty || !unmeant.isEmpty {
