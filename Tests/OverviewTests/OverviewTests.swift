@@ -166,6 +166,29 @@ struct OverviewTests {
     #expect(near.contains("Lift in the lower right corner (a square of 15 mm) of the screen."))
   }
 
+  @Test func `Pixels are those of the picture as its user sees it, and the size is that of the panel`() throws {
+    let text = """
+      [[screen]]
+      name = "main"
+      orientation = "left"
+      size = ["200mm", "100mm"]
+      pixels = [1000, 2000]
+      [[view]]
+      name = "strip"
+      frame = { width = "500px", height = "1000px" }
+      [[gesture]]
+      name = "far"
+      kind = "swipe"
+      view = "strip"
+      direction = "right"
+      min_distance = "50%"
+      starts_at = { edge = "left", from = "50%" }
+      """
+    let far = try #require(shown(try overview(text)).first).details.joined(separator: " ")
+    #expect(far.contains("at the left edge, 50 mm to 100 mm from its upper end"), "\(far)")
+    #expect(far.contains("Move at least 25 mm within"), "\(far)")
+  }
+
   @Test func `A warning is beside the gesture or the view that it is about`() throws {
     let text = """
       [[screen]]
