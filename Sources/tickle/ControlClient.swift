@@ -18,7 +18,7 @@ final class ControlClient {
       let remedy =
         error.isPermission
         ? "Permission denied (join the group that `ls -l \(socket)` shows)"
-        : "\(error) (is tickled running? `systemctl status tickled`)"
+        : "\(error) (is tickled running? `systemctl status tickled`; docs/nothing-happens.md)"
       throw Diagnostics.failure(
         "tickle: connect \(socket): \(remedy)", error.isPermission ? .noPermission : .unavailable)
     }

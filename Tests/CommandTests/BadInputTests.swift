@@ -156,7 +156,19 @@ struct BadInputTests {
     let words = try #require(SystemConfiguration.hidden)
     let outcome = try Child.run(words + [Program.tickle.path, "check"], environment: ["XDG_CONFIG_HOME": "/nowhere"])
     #expect(outcome.end == .status(66))
-    #expect(outcome.errors.contains("/etc/tickled/config.toml"))
+    #expect(
+      outcome.errors.hasPrefix("open /etc/tickled/config.toml: No such file or directory (nor is there /nowhere/"))
+    #expect(
+      outcome.errors.hasSuffix(
+        "/config.toml; `tickle init` writes a configuration to start from; docs/nothing-happens.md)\n"))
+    // A file in a place that people try is named.
+    let folder = try TemporaryFolder()
+    let stray = try folder.write("", to: "tickled.toml")
+    let strayed = try Child.run(words + [Program.tickle.path, "check"], environment: ["XDG_CONFIG_HOME": folder.path])
+    #expect(strayed.end == .status(66))
+    #expect(
+      strayed.errors.contains("(\(stray) is not read: move it to \(folder.path("tickled/config.toml"));"),
+      "\(strayed.errors)")
   }
 
   @Test func `A user's own configuration comes before the system's`() throws {

@@ -123,7 +123,7 @@ struct ControlTests {
     ] {
       let outcome = try Program.tickle.run(words + ["--config", folder.path("config.toml")])
       #expect(outcome.end == .status(69))
-      #expect(outcome.errors.contains("is tickled running?"))
+      #expect(outcome.errors.contains("(is tickled running? `systemctl status tickled`; docs/nothing-happens.md)"))
       #expect(outcome.output == "")
     }
   }

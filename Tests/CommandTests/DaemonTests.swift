@@ -5,7 +5,8 @@ import Testing
 struct DaemonTests {
   /// Keeps the daemon from the touchscreens of the machine that the tests run on.
   private static let noPanel = ["--device", "/nonexistent/event0"]
-  private static let waiting = "no touchscreen that can be read: waiting for one"
+  private static let waiting =
+    "no touchscreen that can be read: waiting for one (`tickle devices` says why; docs/nothing-happens.md)"
 
   private func start(_ configuration: String, in folder: TemporaryFolder) throws -> Child {
     try Program.tickled.start(["--config", folder.write(configuration, to: "config.toml")] + Self.noPanel)

@@ -62,4 +62,37 @@ struct HelpTests {
       #expect(UnknownCommand.complaint(about: words) == nil, "\(words)")
     }
   }
+
+  @Test func `The page about nothing that happens is short, and its commands are valid`() throws {
+    let page = try String(contentsOfFile: "\(Files.checkout)/docs/nothing-happens.md", encoding: .utf8)
+    #expect(page.utf8.count < 6000)
+    let lines = page.matches(of: /(?:`|^ {4})(?:sudo )?tickle ([^`\n]+)/.anchorsMatchLineEndings()).map { String($0.1) }
+    #expect(lines.count > 15)
+    let commands = Set(Tickle.configuration.subcommands.compactMap { $0.configuration.commandName })
+    for line in lines {
+      let words = line.split(separator: " ").map(String.init)
+      // A command that is only named has no arguments that could be wrong.
+      if words.count == 1 {
+        #expect(commands.union(["doctor"]).contains(words[0]), "\(line)")
+      } else {
+        #expect(throws: Never.self, "\(line)") { try Tickle.parseAsRoot(words) }
+      }
+    }
+    for path in ["README.md", "docs/first-gesture.md", "docs/service.md", "docs/make-site", "systemd/package/rules"] {
+      let text = try String(contentsOfFile: "\(Files.checkout)/\(path)", encoding: .utf8)
+      #expect(text.contains("nothing-happens.md"), "\(path)")
+    }
+  }
+
+  @Test func `Pages that the programs name exist`() throws {
+    let sources = URL(fileURLWithPath: "\(Files.checkout)/Sources").resolvingSymlinksInPath().path
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }
+    var pages: Set<String> = []
+    for file in files {
+      let text = try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8)
+      for match in text.matches(of: /\bdocs\/[\w-]+\.md/) { pages.insert(String(match.0)) }
+    }
+    #expect(pages.contains("docs/nothing-happens.md"))
+    for page in pages { #expect(access("\(Files.checkout)/\(page)", R_OK) == 0, "\(page)") }
+  }
 }

@@ -23,6 +23,37 @@ import Testing
   }
 }
 
+@Test func `A missing configuration names the places that were looked at, and a file that is not read`() {
+  let own = "/home/ada/.config/tickled/config.toml"
+  let system = "/etc/tickled/config.toml"
+  let rows: [(path: String, home: String?, there: String?, says: String)] = [
+    ("mine.toml", "/home/ada", nil, "write a configuration there, or name another with --config"),
+    (system, "/home/ada", own, "write a configuration there, or name another with --config"),
+    (
+      system, "/home/ada", nil,
+      "nor is there \(own); `tickle init` writes a configuration to start from; docs/nothing-happens.md"
+    ),
+    (system, nil, nil, "`tickle init` writes a configuration to start from; docs/nothing-happens.md"),
+    (
+      system, "/home/ada", "/home/ada/.config/tickled.toml",
+      "/home/ada/.config/tickled.toml is not read: move it to \(own); docs/nothing-happens.md"
+    ),
+    (
+      system, "/home/ada", "/etc/tickled.toml",
+      "/etc/tickled.toml is not read: move it to \(system); docs/nothing-happens.md"
+    ),
+    (
+      system, nil, "/etc/tickled/tickled.toml",
+      "/etc/tickled/tickled.toml is not read: move it to \(system); docs/nothing-happens.md"
+    ),
+  ]
+  for row in rows {
+    let remedy = Configuration.remedy(
+      forMissing: row.path, environment: { ["HOME": row.home][$0] ?? nil }, exists: { $0 == row.there })
+    #expect(remedy == row.says)
+  }
+}
+
 @Test func `A file that cannot be read is a different error from mistakes in it`() throws {
   var template = Array("/tmp/tickled-XXXXXX".utf8CString)
   let folder = String(cString: try #require(mkdtemp(&template)))

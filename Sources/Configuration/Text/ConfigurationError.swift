@@ -17,7 +17,7 @@ extension ConfigurationError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing(let path):
-      "open \(path.printable): No such file or directory (write a configuration there, or name another with --config)"
+      "open \(path.printable): No such file or directory (\(Configuration.remedy(forMissing: path)))"
     case .noPermission(let path):
       "open \(path.printable): Permission denied (let the daemon's user read the file and enter its folders)"
     case .unreadable(let path, let reason):

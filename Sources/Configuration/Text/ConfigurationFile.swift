@@ -180,9 +180,35 @@ extension Configuration {
     option: String?, environment: (String) -> String?, exists: (String) -> Bool
   ) -> String {
     if let option { return option }
-    let own = ownFolder(environment).map { $0 + "/tickled/config.toml" }
-    if let own, exists(own) { return own }
-    return "/etc/tickled/config.toml"
+    if let own = ownPath(environment), exists(own) { return own }
+    return systemPath
+  }
+
+  private static let systemPath = "/etc/tickled/config.toml"
+
+  private static func ownPath(_ environment: (String) -> String?) -> String? {
+    ownFolder(environment).map { $0 + "/tickled/config.toml" }
+  }
+
+  /// Returns what to do about a configuration that does not exist. If it is the last one that is looked for, names the other places,
+  /// and a file in a place that people try and that is not read.
+  package static func remedy(
+    forMissing path: String, environment: (String) -> String? = { environmentVariable($0) },
+    exists: (String) -> Bool = { Paths.exists($0) }
+  ) -> String {
+    let own = ownPath(environment)
+    if path != systemPath || own.map(exists) == true {
+      return "write a configuration there, or name another with --config"
+    }
+    let folders = [(ownFolder(environment), own), ("/etc", systemPath)]
+    for (folder, place) in folders {
+      guard let folder, let place else { continue }
+      for stray in [folder + "/tickled.toml", folder + "/tickled/tickled.toml"] where exists(stray) {
+        return "\(stray.printable) is not read: move it to \(place.printable); docs/nothing-happens.md"
+      }
+    }
+    let other = own.map { "nor is there \($0.printable); " } ?? ""
+    return "\(other)`tickle init` writes a configuration to start from; docs/nothing-happens.md"
   }
 
   /// The folder of the user's own configurations.

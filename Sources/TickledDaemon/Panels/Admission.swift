@@ -70,6 +70,7 @@ struct Admission {
   mutating func reportWaiting() {
     if hasReportedWaiting { return }
     hasReportedWaiting = true
-    outlets.panelLog.info("no touchscreen that can be read: waiting for one")
+    outlets.panelLog.info(
+      "no touchscreen that can be read: waiting for one (`tickle devices` says why; docs/nothing-happens.md)")
   }
 }
