@@ -13,6 +13,11 @@ struct CheckCommand: ParsableCommand {
       status of the first one that is not: 78 if it has errors. Warnings point at what can never work: views that no finger \
       reaches, gestures that no hand makes beside the others, missing programs and files. Notes name the permissions that the \
       service needs for the actions.
+
+      Examples:
+        tickle check
+        tickle check --strict kiosk.toml
+        tickle check --effective kiosk.toml
       """)
 
   @OptionGroup var file: ConfigurationOption

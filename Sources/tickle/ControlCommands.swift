@@ -16,7 +16,13 @@ struct DaemonOption: ParsableArguments {
 }
 
 struct StatusCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "status", abstract: "Shows the running daemon's status.")
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Shows the running daemon's status.",
+    discussion: """
+      Examples:
+        tickle status
+        tickle status --format json
+      """)
 
   @OptionGroup var daemon: DaemonOption
   @Option(name: .shortAndLong, help: "text or json.")
@@ -109,6 +115,10 @@ struct ReloadCommand: ParsableCommand {
     discussion: """
       An invalid configuration is rejected with its errors and exit status 78, and the current one stays active. A valid one is \
       accepted immediately and takes effect when the current touches and gestures have ended, after 2 s at the latest.
+
+      Examples:
+        tickle reload
+        tickle reload --config ~/.config/tickled/config.toml
       """)
 
   @OptionGroup var daemon: DaemonOption
@@ -123,7 +133,12 @@ struct ReloadCommand: ParsableCommand {
 
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Prints the running daemon's gestures as they happen.")
+    commandName: "watch", abstract: "Prints the running daemon's gestures as they happen.",
+    discussion: """
+      Examples:
+        tickle watch --format text
+        tickle watch --touches
+      """)
 
   @OptionGroup var daemon: DaemonOption
   @Option(name: .shortAndLong, help: "json: JSON Lines; or text, as tickled --format text prints.")
@@ -158,7 +173,13 @@ struct WatchCommand: ParsableCommand {
 struct RotateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate", abstract: "Changes a screen's orientation in the running daemon.",
-    discussion: "Touches in progress are cancelled. A reload restores the orientation that the configuration sets.")
+    discussion: """
+      Touches in progress are cancelled. A reload restores the orientation that the configuration sets.
+
+      Examples:
+        tickle rotate main left
+        tickle rotate main normal
+      """)
 
   @OptionGroup var daemon: DaemonOption
   @Argument(help: "The screen's name; \"main\" if no screen is configured.", completion: .names(of: .screen))
@@ -173,7 +194,12 @@ extension PanelGeometry.Orientation: ExpressibleByArgument {}
 
 struct PauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pause", abstract: "Pauses gesture recognition in the running daemon.")
+    commandName: "pause", abstract: "Pauses gesture recognition in the running daemon.",
+    discussion: """
+      Examples:
+        tickle pause
+        tickle pause --config ~/.config/tickled/config.toml
+      """)
 
   @OptionGroup var daemon: DaemonOption
 
@@ -182,7 +208,12 @@ struct PauseCommand: ParsableCommand {
 
 struct ResumeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Resumes gesture recognition in the running daemon.")
+    commandName: "resume", abstract: "Resumes gesture recognition in the running daemon.",
+    discussion: """
+      Examples:
+        tickle resume
+        tickle resume --config ~/.config/tickled/config.toml
+      """)
 
   @OptionGroup var daemon: DaemonOption
 
@@ -198,6 +229,11 @@ struct SetCommand: ParsableCommand {
       tickle set mode NAME: the active mode; "default" means no mode.
       tickle set display on|off: whether the display is on, for wake_guard if the system does not report it.
       Settings of views, gestures and the display last until the next reload.
+
+      Examples:
+        tickle set gesture next off
+        tickle set mode cleaning
+        tickle set display on
       """)
 
   enum Subject: String, CaseIterable, ExpressibleByArgument { case view, gesture, mode, display }

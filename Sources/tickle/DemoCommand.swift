@@ -14,6 +14,10 @@ struct DemoCommand: ParsableCommand {
     discussion: """
       On a terminal it is the live view of `tickle monitor`, with its keys; it quits some seconds after the end. Elsewhere, and \
       with --text, each change of a gesture is a line.
+
+      Examples:
+        tickle demo
+        tickle demo --text
       """)
 
   @Flag(help: "Prints lines, also on a terminal.")

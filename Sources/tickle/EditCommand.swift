@@ -13,6 +13,10 @@ struct EditCommand: ParsableCommand {
       recordings and of the cases in NAME.test.toml. Saving shows the difference first; comments and the order of the file stay.
 
       It ends with Ctrl-C, with Done on the page, and after ten minutes without an open page. Needs the package tickled-edit.
+
+      Examples:
+        tickle edit
+        tickle edit kiosk.toml --recordings swipe.evemu
       """)
 
   @Option(

@@ -22,6 +22,11 @@ struct ExplainCommand: ParsableCommand {
       Without --gesture it prints what was recognized each time that fingers were down, or which gestures came closest.
 
       With --rule it prints the text of a rule, for example TAP-4.
+
+      Examples:
+        tickle explain swipe.evemu
+        tickle explain kiosk.toml swipe.evemu --gesture next
+        tickle explain --rule TAP-4
       """)
 
   @OptionGroup var file: ConfigurationOption

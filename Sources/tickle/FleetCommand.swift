@@ -9,6 +9,10 @@ struct FleetCommand: ParsableCommand {
       Shows what each panel's tickled-mqtt has reported: its version and configuration, its health, and its last \
       touch. Below the table it says which panels differ from most, which ones are silent, and which ones have errors. \
       Needs the package tickled-mqtt.
+
+      Examples:
+        tickle fleet --broker mqtt://broker.local
+        tickle fleet --silent 48 --format json
       """)
 
   @Option(

@@ -13,6 +13,10 @@ struct FollowCommand: ParsableCommand {
       with it. When another application becomes active, the mode of its [[follow]] becomes active. Whether the display is on is \
       reported for wake_guard, and input of keyboards and pointers counts for [[idle]]. When it ends, however it ends, the daemon does \
       as configured again.
+
+      Examples:
+        tickle follow
+        tickle follow --rotation sensor --dry-run
       """)
 
   @OptionGroup var file: ConfigurationFile

@@ -14,6 +14,10 @@ struct ImportCommand: ParsableCommand {
 
       For lisgd, the file is a script with its command line, or its config.h; instead of a file, the options can follow --, as in \
       tickle import lisgd -- -g "1,LR,L,*,R,playerctl next".
+
+      Examples:
+        tickle import touchegg ~/.config/touchegg/touchegg.conf
+        tickle import lisgd gestures.sh --output kiosk.toml
       """)
 
   @Argument(help: ArgumentHelp("lisgd, touchegg, libinput-gestures, fusuma or inputactions.", valueName: "program"))

@@ -11,6 +11,10 @@ struct InjectCommand: ParsableCommand {
     discussion: """
       To all programs on this machine (tickled, the desktop, evtest) the new touchscreen looks like the recorded one. It exists \
       as long as the recording plays. Needs write access to /dev/uinput, which usually only root has.
+
+      Examples:
+        tickle inject swipe.evemu
+        tickle inject --hand 'swipe left 60mm'
       """)
 
   @Option(help: "The new touchscreen's name (default: the recorded one's).")

@@ -20,6 +20,11 @@ struct MonitorCommand: ParsableCommand {
       of before stay.
 
       With a recording: space pauses, `.` shows one frame, `+` and `-` change the speed, `r` restarts it.
+
+      Examples:
+        tickle monitor
+        tickle monitor kiosk.toml
+        tickle monitor kiosk.toml --recording swipe.evemu --loop
       """)
 
   @OptionGroup var file: ConfigurationFile

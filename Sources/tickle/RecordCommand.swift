@@ -14,6 +14,10 @@ struct RecordCommand: ParsableCommand {
       replay` in the libinput format. It contains all events that the kernel reports for the panel, even if other programs \
       read it, too. With --motion, what the accelerometer measures is recorded as text, a line for each measurement, which \
       `tickle replay` plays, too. evemu-record records a device with keys or switches.
+
+      Examples:
+        tickle record --output swipe.evemu
+        tickle record --output swipe.evemu --expect next
       """)
 
   @Option(

@@ -14,6 +14,11 @@ struct ReplayCommand: ParsableCommand {
       beside them as NAME.desc. A recording may also be one of a device with keys or switches, or the measurements of an \
       accelerometer as text (docs/commands.md). A recording is played on its own clock, so the same recording and configuration give the \
       same lines on every machine and at every speed.
+
+      Examples:
+        tickle replay swipe.evemu
+        tickle replay kiosk.toml swipe.evemu --report page.html
+        tickle replay kiosk.toml --hand 'swipe left 60mm'
       """)
 
   enum Actions: String, CaseIterable, ExpressibleByArgument { case print, run, none }

@@ -15,6 +15,10 @@ struct ShowCommand: ParsableCommand {
       Each screen to scale with its views; for each gesture a pictogram, the movement in words, what it does, in which \
       modes, what it waits for, and the warnings of tickle check. Without --output it prints this as text. Needs neither a \
       panel nor the daemon: without a size in the configuration and without a panel of the screen, the size is assumed.
+
+      Examples:
+        tickle show kiosk.toml
+        tickle show kiosk.toml --output gestures.html
       """)
 
   @OptionGroup var file: ConfigurationFile

@@ -13,6 +13,11 @@ struct TestCommand: ParsableCommand {
       and those that must not. NAME.test.toml has the cases for NAME.toml beside it. Without files, it is the one beside the \
       configuration. Without --config, a file of cases is for the configuration that it names, else for the one beside it, else \
       for the default one. Exits with 1 if a case fails.
+
+      Examples:
+        tickle test kiosk.toml
+        tickle test kiosk.test.toml --format tap
+        tickle test --config kiosk.toml --suggest
       """)
 
   @OptionGroup var file: ConfigurationOption

@@ -33,6 +33,25 @@ struct HelpTests {
     #expect(words.contains("START SUBCOMMANDS: init"), "\(words)")
   }
 
+  @Test func `Every command has two or three examples that its parser takes`() throws {
+    for command in Tickle.configuration.subcommands {
+      let name = command.configuration.commandName ?? ""
+      let parts = command.configuration.discussion.components(separatedBy: "Examples:\n")
+      try #require(parts.count == 2, "\(name) has no examples")
+      let lines = parts[1].split(separator: "\n")
+      #expect((2...3).contains(lines.count), "\(name)")
+      for line in lines {
+        let output = try Child.run(["bash", "-c", "printf '%s\\n' \(line)"]).output
+        let words = output.split(separator: "\n").map(String.init)
+        #expect(line.count <= 80 && line.hasPrefix("  tickle ") && words.prefix(2) == ["tickle", name], "\(line)")
+        #expect(throws: Never.self, "\(line)") {
+          let parsed = try Tickle.parseAsRoot(Array(words.dropFirst()))
+          #expect(ObjectIdentifier(type(of: parsed)) == ObjectIdentifier(command), "\(line)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     (["stauts"], "\"stauts\" is not a command; did you mean \"status\"?"),
     (["help", "replya", "x"], "\"replya\" is not a command; did you mean \"replay\"?"),

@@ -15,6 +15,10 @@ struct DevicesCommand: ParsableCommand {
       Shows the screen that the configuration assigns to each touchscreen, the users and groups that may read it, and its \
       oddities. Then follow the devices that are read only if they are named, those with keys or switches, and the \
       accelerometers. Exits with 69 if there is no touchscreen, and with 77 if there are some but none may be read.
+
+      Examples:
+        tickle devices
+        tickle devices --measure 5
       """)
 
   @OptionGroup var file: ConfigurationFile

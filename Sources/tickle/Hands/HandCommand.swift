@@ -9,12 +9,14 @@ struct HandCommand: ParsableCommand {
     commandName: "hand", abstract: "Writes a recording of a hand that is described in words.",
     usage: "tickle hand [OPTIONS] WORDS ...",
     discussion: """
-      For example: tickle hand 'swipe left 60mm in 200ms; tap with 2 fingers at 50,60'
-
       \(HandCommand.grammar)
 
       The same words, options and version of tickle give the same bytes. `tickle replay`, `explain` and `inject` take the words \
       themselves with --hand.
+
+      Examples:
+        tickle hand 'swipe left 60mm in 200ms; tap with 2 fingers at 50,60'
+        tickle hand 'swipe left 60mm' --output swipe.evemu
       """)
 
   @Option(

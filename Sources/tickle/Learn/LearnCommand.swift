@@ -11,6 +11,11 @@ struct LearnCommand: ParsableCommand {
     discussion: """
       Shows each drawing, points out examples that are unlike the others and shapes that it would be mistaken for, and saves \
       the shape as strokes/NAME.toml beside the configuration. Ctrl-C ends it without saving.
+
+      Examples:
+        tickle learn star
+        tickle learn --list
+        tickle learn --test
       """)
 
   @Option(name: .shortAndLong, help: "text, or json: one object per line.")

@@ -12,6 +12,10 @@ struct PlaceCommand: ParsableCommand {
     discussion: """
       Asks you to touch two opposite corners of the view, and prints the [[view]], or writes its frame with --write. A touch \
       within 5 mm of the edge of the screen, or of the view's parent, means the edge. Ctrl-C ends it, and nothing is changed.
+
+      Examples:
+        tickle place menu
+        tickle place menu --unit percent --write
       """)
 
   @OptionGroup var answers: AnswerOptions

@@ -13,6 +13,10 @@ struct SetupCommand: ParsableCommand {
       Asks you to touch the four corners of the picture, which gives the orientation and the calibration, and then the corners \
       of a bank card that lies on the glass, which gives the size. Prints the [[screen]], or writes it with --write. Works over \
       ssh. Ctrl-C ends it, and nothing is changed.
+
+      Examples:
+        tickle setup
+        tickle setup --write
       """)
 
   @OptionGroup var file: ConfigurationFile

@@ -11,6 +11,10 @@ struct InitCommand: ParsableCommand {
       Each starter is a short, commented configuration for one kind of machine: kiosk, panel (on a wall), phone, tablet or till. \
       Its gestures make a sound and write to the log, so that you notice them at once. `tickle recipe` has longer \
       configurations.
+
+      Examples:
+        tickle init
+        tickle init panel --output ~/.config/tickled/config.toml
       """)
 
   @Option(

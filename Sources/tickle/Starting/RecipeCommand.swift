@@ -8,6 +8,10 @@ struct RecipeCommand: ParsableCommand {
     discussion: """
       A recipe is a whole configuration for one kind of machine. Copy one with --output and change it, or copy parts of it \
       into your own configuration.
+
+      Examples:
+        tickle recipe
+        tickle recipe kiosk-exit --output kiosk.toml
       """)
 
   @Option(name: .shortAndLong, help: "text, or json: one object per line.")

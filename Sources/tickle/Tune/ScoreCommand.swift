@@ -13,6 +13,10 @@ struct ScoreCommand: ParsableCommand {
 
       Prints which gestures were recognized for each meaning, the share that was found with Wilson's interval, and the gestures per \
       hour that were recognized without being meant with the exact interval of a Poisson distribution, both of 95 %.
+
+      Examples:
+        tickle score swipe.evemu
+        tickle score kiosk.toml swipe.evemu use.evemu --require found=97,false=1
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }

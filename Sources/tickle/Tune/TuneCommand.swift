@@ -27,6 +27,11 @@ struct TuneCommand: ParsableCommand {
 
       With --profile, counts the taps and presses that were nearly recognized, in the running daemon or in recordings, and prints the \
       tables [profile.KIND] with which most of them would have been.
+
+      Examples:
+        tickle tune next --meant swipe.evemu --unmeant use.evemu
+        tickle tune next --live --write
+        tickle tune --profile
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
