@@ -112,6 +112,10 @@ package struct DaemonStatus: Equatable, Sendable {
   package var configuration: String
   /// The errors of the configuration's file, if it has any: the last valid one is active instead.
   package var configurationErrors: [String] = []
+  /// Whether the file, or one of its folder, is another one than the one that is active.
+  package var isConfigurationNewer = false
+  /// What does not work, as the log says it.
+  package var troubles: [Trouble] = []
   package var losses = Losses()
   package var isPaused: Bool
   /// The process that releases intercepted panels if the daemon hangs; `nil` if there is none.
@@ -121,6 +125,8 @@ package struct DaemonStatus: Equatable, Sendable {
   package var lastTouch: Double?
   /// The idle steps that were reached since then.
   package var idle: [String] = []
+  /// The views and gestures that clients have switched off: `view NAME`, `gesture NAME`.
+  package var switchedOff: [String] = []
   package var views: Int
   package var gestures: Int
   package var watchers: Int
@@ -153,6 +159,13 @@ package struct DaemonStatus: Equatable, Sendable {
     writer.member("uptime", uptime, decimals: 3)
     writer.member("config", configuration)
     if !configurationErrors.isEmpty { writer.member("config_errors", configurationErrors) }
+    if isConfigurationNewer { writer.member("config_newer", true) }
+    if !troubles.isEmpty {
+      writer.objects("troubles", troubles) { trouble, writer in
+        writer.member("about", trouble.about)
+        writer.member("message", trouble.message)
+      }
+    }
     writer.object("lost") { writer in
       writer.member("output", losses.output)
       writer.member("log", losses.log)
@@ -164,6 +177,7 @@ package struct DaemonStatus: Equatable, Sendable {
     writer.member("mode", mode)
     if let lastTouch { writer.member("last_touch", lastTouch, decimals: 3) }
     writer.member("idle", idle)
+    if !switchedOff.isEmpty { writer.member("switched_off", switchedOff) }
     writer.member("views", views)
     writer.member("gestures", gestures)
     writer.member("watchers", watchers)
@@ -219,6 +233,10 @@ extension DaemonStatus {
     uptime = json["uptime"]?.number ?? 0
     configuration = json.text("config")
     configurationErrors = json["config_errors"]?.array.compactMap(\.string) ?? []
+    isConfigurationNewer = json["config_newer"]?.bool ?? false
+    troubles = (json["troubles"]?.array ?? []).prefix(Troubles.most).map {
+      Trouble(about: $0.text("about"), $0.text("message"))
+    }
     if let lost = json["lost"] {
       losses = Losses(
         output: lost.whole("output"), log: lost.whole("log"), watchers: lost.whole("watchers"),
@@ -229,6 +247,7 @@ extension DaemonStatus {
     mode = json["mode"]?.string ?? "default"
     lastTouch = json["last_touch"]?.number
     idle = json["idle"]?.array.compactMap(\.string) ?? []
+    switchedOff = json["switched_off"]?.array.compactMap(\.string) ?? []
     views = json.whole("views")
     gestures = json.whole("gestures")
     watchers = json.whole("watchers")

@@ -31,7 +31,6 @@ final class Backlights {
   private var changed: [String: Changed] = [:]
   /// The framebuffers that were switched off.
   private var blanked: Set<String> = []
-  private var reported: Set<String> = []
 
   init(_ actions: ActionQueue, switchedOff: @escaping () -> Void) {
     self.actions = actions
@@ -42,7 +41,7 @@ final class Backlights {
 
   /// Reports those that are missing or cannot be changed.
   func check(_ backlights: Set<Backlight>) {
-    reported.removeAll()
+    actions.log.fixed(all: "backlight")
     for (backlight, targets) in backlights.map({ ($0, targets(of: $0)) }) {
       if targets.isEmpty { reportMissing(backlight) }
       for target in targets {
@@ -70,7 +69,7 @@ final class Backlights {
         case .backlight(let name): hasSwitchedOff = try set(name, backlight) || hasSwitchedOff
         case .framebuffer(let name): hasSwitchedOff = try set(framebuffer: name, backlight) || hasSwitchedOff
         }
-        reported.remove(target.name)
+        actions.log.fixed(Self.subject(target.name))
       } catch {
         report(error, target)
       }
@@ -192,6 +191,8 @@ final class Backlights {
       if isOn(framebuffer: name) {
         let reason = "\(name) stays on, as a compositor owns the display: use a command of the compositor"
         report("\(name) stays on", reason)
+      } else {
+        actions.log.fixed(Self.subject("\(name) stays on"))
       }
       return true
     }
@@ -254,6 +255,8 @@ final class Backlights {
   }
 
   private func report(_ name: String, _ reason: String) {
-    if reported.insert(name).inserted { actions.log.warning("backlight: \(reason)") }
+    actions.log.trouble(about: Self.subject(name), "backlight: \(reason)")
   }
+
+  private static func subject(_ name: String) -> String { name.isEmpty ? "backlight" : "backlight \(name)" }
 }

@@ -20,13 +20,12 @@ final class Haptics {
 
   private let actions: ActionQueue
   private var motors: [String: Motor] = [:]
-  private var hasWarned = false
 
   init(_ actions: ActionQueue) { self.actions = actions }
 
   /// Logs a warning if no device can play one of them; a panel that can may still be plugged in.
   func check(_ haptics: Set<Haptic>) {
-    hasWarned = false
+    actions.log.fixed(all: "haptic")
     motors.removeAll()
     for haptic in haptics where node(for: haptic, panel: nil) == nil { warnMissing(haptic) }
   }
@@ -37,26 +36,29 @@ final class Haptics {
       magnitude: UInt16(max(0, min(1, haptic.strength)) * 65535),
       milliseconds: UInt16(clamping: haptic.time.microseconds / 1000))
     // A device that was unplugged and plugged in again is another one: the second try opens it again.
-    if !play(effect, on: node, isLastTry: false) { _ = play(effect, on: node, isLastTry: true) }
+    if !play(effect, for: haptic, on: node, isLastTry: false) {
+      _ = play(effect, for: haptic, on: node, isLastTry: true)
+    }
   }
 
-  private func play(_ effect: Effect, on node: String, isLastTry: Bool) -> Bool {
-    guard let motor = motor(node) else { return true }
+  private func play(_ effect: Effect, for haptic: Haptic, on node: String, isLastTry: Bool) -> Bool {
+    guard let motor = motor(node, for: haptic) else { return true }
     let descriptor = motor.file.descriptor
     let number = motor.effects[effect] ?? linux_rumble_upload(descriptor, effect.magnitude, effect.milliseconds)
     var event = linux_input_event(type: LINUX_EV_FF, code: UInt16(truncatingIfNeeded: number), value: 1)
     guard number >= 0, linux_input_write(descriptor, &event, 1) == 0 else {
       let error = Errno.latest
       motors[node] = nil
-      if isLastTry { warn("\(number < 0 ? "EVIOCSFF" : "write") \(node): \(error)") }
+      if isLastTry { warn(haptic, "\(number < 0 ? "EVIOCSFF" : "write") \(node): \(error)") }
       return false
     }
     motor.effects[effect] = number
+    actions.log.fixed(subject(haptic))
     return true
   }
 
   /// The motor of a node; `nil` if it cannot be opened, which has then been logged.
-  private func motor(_ node: String) -> Motor? {
+  private func motor(_ node: String, for haptic: Haptic) -> Motor? {
     if let motor = motors[node] { return motor }
     do throws(Errno) {
       let motor = Motor(try OpenFile(node, .both, .nonBlocking))
@@ -64,7 +66,7 @@ final class Haptics {
       return motor
     } catch {
       let remedy = "join the group \"tickled-outputs\"; the service needs its drop-in haptics.conf"
-      warn("open \(node): \(error)\(error.isPermission ? " (\(remedy))" : "")")
+      warn(haptic, "open \(node): \(error)\(error.isPermission ? " (\(remedy))" : "")")
       return nil
     }
   }
@@ -95,11 +97,12 @@ final class Haptics {
   }
 
   private func warnMissing(_ haptic: Haptic) {
-    warn(haptic.device.map { "no device \"\($0)\" that can rumble" } ?? "no input device can rumble")
+    warn(haptic, haptic.device.map { "no device \"\($0)\" that can rumble" } ?? "no input device can rumble")
   }
 
-  private func warn(_ what: String) {
-    if !hasWarned { actions.log.warning("haptic actions are not felt: \(what)") }
-    hasWarned = true
+  private func warn(_ haptic: Haptic, _ what: String) {
+    actions.log.trouble(about: subject(haptic), "haptic actions are not felt: \(what)")
   }
+
+  private func subject(_ haptic: Haptic) -> String { haptic.device.map { "haptic \($0)" } ?? "haptic" }
 }

@@ -7,14 +7,12 @@ final class LEDs {
   private let actions: ActionQueue
   /// The LEDs that blink: the brightness before the blink, and the blink's end.
   private var blinks: [String: (before: Int, end: Pending)] = [:]
-  /// The LEDs that were reported as impossible to switch.
-  private var reported: Set<String> = []
 
   init(_ actions: ActionQueue) { self.actions = actions }
 
   /// Reports those that are missing or cannot be switched.
   func check(_ names: Set<String>) {
-    reported.removeAll()
+    actions.log.fixed(all: "led")
     for name in names.sorted() {
       do throws(SystemFailure) {
         _ = try read("max_brightness", of: name)
@@ -36,7 +34,7 @@ final class LEDs {
         try write(0, to: led.name)
       case .blink: try blink(led)
       }
-      reported.remove(led.name)
+      actions.log.fixed("led \(led.name)")
     } catch {
       report(error, led.name)
     }
@@ -84,7 +82,6 @@ final class LEDs {
   private var names: [String] { Paths.names(in: folder).sorted() }
 
   private func report(_ failure: SystemFailure, _ name: String) {
-    guard reported.insert(name).inserted else { return }
-    actions.log.warning("led \(name): \(failure) (\(remedy(failure.error)))")
+    actions.log.trouble(about: "led \(name)", "led \(name): \(failure) (\(remedy(failure.error)))")
   }
 }

@@ -24,7 +24,7 @@ final class PointingDevice {
     self.place = place
     self.actions = actions
     let concerned = place == .touch ? "pointer actions at the touch" : "the wheel and pointer actions at the pointer"
-    device = VirtualDevice("\(concerned) do nothing", actions)
+    device = VirtualDevice("pointer \(place == .touch ? "touch" : "wheel")", "\(concerned) do nothing", actions)
   }
 
   /// Makes the device if it is absent, and lets a failure be logged again.
@@ -35,6 +35,7 @@ final class PointingDevice {
 
   func close() {
     device.close()
+    device.mayWarnAgain()
     forget()
   }
 

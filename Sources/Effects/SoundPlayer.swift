@@ -68,7 +68,6 @@ private final class Voices {
   /// A block of 4 ms: a sound that begins while another one plays waits for one block at most.
   private var block = [Int16](repeating: 0, count: SoundLibrary.rate / 250)
   private var playing = 0
-  private var hasWarned = false
   /// What the state leads to: the next block, the end of what is heard, or the end of the idle time.
   private var next: Pending?
 
@@ -109,7 +108,10 @@ private final class Voices {
       switch library.samples(of: sound) {
       case .success(let samples): return samples
       case .failure(let error):
-        if isNew { log.warning("\(context.map { "\($0): " } ?? "")sound \(path): \(error.reason)") }
+        if isNew {
+          log.trouble(
+            about: "sound file \(path)", "\(context.map { "\($0): " } ?? "")sound \(path): \(error.reason)")
+        }
         return nil
       }
     }
@@ -118,9 +120,10 @@ private final class Voices {
   func reconfigure(log: Log, device: String) {
     self.log = log
     library.forgetFiles()
+    log.fixed(all: "sound file")
     guard device != self.device else { return }
     self.device = device
-    hasWarned = false
+    log.fixed("sound")
     closeIdle()
   }
 
@@ -164,7 +167,7 @@ private final class Voices {
       let count = mixer.mix(into: &block)
       guard count > 0 else { return hearOut(device) }
       try device.write(block[..<count])
-      hasWarned = false
+      log.fixed("sound")
       next = queue.next(for: self) { $0.writeBlock() }
     } catch {
       fail(error)
@@ -209,8 +212,7 @@ private final class Voices {
 
   /// Closes the device. The error is logged once, until the device has worked again.
   private func fail(_ error: SoundError) {
-    if !hasWarned { log.warning("sound device \"\(device)\": \(error.reason)") }
-    hasWarned = true
+    log.trouble(about: "sound", "sound device \"\(device)\": \(error.reason)")
     mixer.removeAll()
     if case .stopped = state { state = .stopped(nil) } else { state = .closed }
     endAll()

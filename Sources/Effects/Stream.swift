@@ -71,6 +71,7 @@ final class Stream {
   /// Ends the stream: lines that wait are still written, then the program's standard input ends. After `grace` it gets SIGTERM.
   func close(grace: Duration?) {
     gate.shut()
+    actions.log.fixed(label)
     switch state {
     case .resting, .pausing:
       forgetBacklog()
@@ -145,8 +146,10 @@ final class Stream {
       }
       running.enter()
       self.input = input
+      actions.log.fixed(label)
     } catch {
-      actions.log.warning("\(label): \(error.reason)")
+      actions.log.fixed(label)  // Each try is logged.
+      actions.log.trouble(about: label, "\(label): \(error.reason)")
       return ended()
     }
     write()

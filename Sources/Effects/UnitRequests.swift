@@ -14,6 +14,7 @@ final class UnitRequests {
   /// after.
   func check(_ jobs: Set<UnitJob>) {
     reported.removeAll()
+    actions.log.fixed(all: "unit")
     for job in jobs.sorted(by: { $0.description < $1.description }) {
       _ = open(job)
     }
@@ -29,6 +30,7 @@ final class UnitRequests {
       if error != .wouldBlock { return report(job, "write \(path(job)): \(error)") }
     }
     reported.remove(job)
+    actions.log.fixed("unit \(job)")
     actions.log.debug("unit: asked to \(job)")
   }
 
@@ -53,6 +55,7 @@ final class UnitRequests {
   }
 
   private func report(_ job: UnitJob, _ reason: String) {
-    if reported.insert(job).inserted { actions.log.warning("unit: may not \(job): \(reason)") }
+    if reported.insert(job).inserted { actions.log.fixed("unit \(job)") }
+    actions.log.trouble(about: "unit \(job)", "unit: may not \(job): \(reason)")
   }
 }

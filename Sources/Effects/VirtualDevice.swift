@@ -11,14 +11,16 @@ final class VirtualDevice {
   }
 
   private let actions: ActionQueue
+  /// The word for the device in troubles.
+  private let subject: String
   /// What happens without the device, as in "key actions press nothing".
   private let consequence: String
   private var state = State.absent
-  private var hasWarned = false
   /// The time from which systems are expected to know the device: events from before may have no reader.
   private(set) var settledAt: Int64 = 0
 
-  init(_ consequence: String, _ actions: ActionQueue) {
+  init(_ subject: String, _ consequence: String, _ actions: ActionQueue) {
+    self.subject = subject
     self.consequence = consequence
     self.actions = actions
   }
@@ -55,7 +57,7 @@ final class VirtualDevice {
     guard case .present(let descriptor) = state else { return false }
     let events = reports.flatMap { $0 + [linux_input_event(type: LINUX_EV_SYN, code: 0, value: 0)] }
     if linux_input_write(descriptor, events, Int32(events.count)) == 0 {
-      hasWarned = false
+      actions.log.fixed(subject)
       return true
     }
     warn("write \(actions.surroundings.uinput): \(Errno.latest)")
@@ -64,7 +66,7 @@ final class VirtualDevice {
   }
 
   /// Lets the next failure be logged, even if it is the same as the last one.
-  func mayWarnAgain() { hasWarned = false }
+  func mayWarnAgain() { actions.log.fixed(subject) }
 
   private func failure(_ error: Errno) -> String {
     let remedy =
@@ -77,8 +79,5 @@ final class VirtualDevice {
     return "open \(actions.surroundings.uinput): \(error) (\(remedy))"
   }
 
-  private func warn(_ what: String) {
-    if !hasWarned { actions.log.warning("\(consequence): \(what)") }
-    hasWarned = true
-  }
+  private func warn(_ what: String) { actions.log.trouble(about: subject, "\(consequence): \(what)") }
 }

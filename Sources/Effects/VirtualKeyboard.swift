@@ -41,7 +41,7 @@ final class VirtualKeyboard {
   init(_ actions: ActionQueue, settled: @escaping () -> Void) {
     self.actions = actions
     self.settled = settled
-    device = VirtualDevice("key actions press nothing", actions)
+    device = VirtualDevice("keys", "key actions press nothing", actions)
   }
 
   /// Makes a keyboard with the keys of all the sequences, or closes it if there are none. It is made now, because systems need a moment to

@@ -23,6 +23,8 @@ package struct Log: Sendable {
 
   /// Messages below this level are discarded before their text is built.
   package var level: Level
+  /// What was logged and still holds. Copies of a log share it.
+  package let troubles: Troubles
   private let sink: @Sendable (Level, String) -> Void
 
   /// Writes to standard error.
@@ -46,8 +48,11 @@ package struct Log: Sendable {
   }
 
   /// Passes messages to `sink`, on any thread. The messages are safe to print.
-  package init(level: Level = .info, sink: @escaping @Sendable (Level, String) -> Void) {
+  package init(
+    level: Level = .info, troubles: Troubles = Troubles(), sink: @escaping @Sendable (Level, String) -> Void
+  ) {
     self.level = level
+    self.troubles = troubles
     self.sink = sink
   }
 

@@ -45,7 +45,7 @@ package final class LogRation: Sendable {
 extension Log {
   /// The same log, for lines of one cause. Lines below the log's level take nothing of the ration.
   package func within(_ ration: LogRation) -> Log {
-    Log(level: level) { level, message in
+    Log(level: level, troubles: troubles) { level, message in
       let (isThere, remark) = ration.take()
       if let remark { log(.warning, remark) }
       if isThere { log(level, message) }

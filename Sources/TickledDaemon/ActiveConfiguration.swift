@@ -30,7 +30,10 @@ final class ActiveConfiguration {
   }
 
   /// Warns of files about panels that are not used.
-  private func tellOfQuirks() { for warning in configuration.quirks.warnings { outlets.log.warning(warning) } }
+  private func tellOfQuirks() {
+    outlets.log.fixed("quirks")
+    outlets.log.troubles(configuration.quirks.warnings, about: "quirks")
+  }
 
   /// The time at which the active mode ends by itself.
   var nextEndOfMode: Timestamp? { modes.nextDeadline }
@@ -43,6 +46,7 @@ final class ActiveConfiguration {
   func replace(with next: Configuration, at time: Timestamp) {
     configuration = next
     told.removeAll()
+    outlets.log.fixed(all: "screen")
     outlets.log.level = configuration.daemon.logLevel
     tellOfQuirks()
     outlets.runner?.reconfigure(log: outlets.log, soundDevice: configuration.daemon.soundDevice)
@@ -87,7 +91,9 @@ final class ActiveConfiguration {
       runner: outlets.runner, report: nil)
     outlets.attach(to: session)
     device.wishes = screen.contactWishes(imprints: session.wantsImprints, on: size)
-    for warning in scene.warnings(about: device.measures) {
+    let aboutMeasures = scene.warnings(about: device.measures)
+    outlets.log.troubles.set(scene.warnings + aboutMeasures, about: "screen \(screen.name)")
+    for warning in aboutMeasures {
       outlets.panelLog.warning("\"\(device.description.printableName)\": \(warning)")
     }
     return session

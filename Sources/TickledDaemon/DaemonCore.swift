@@ -32,6 +32,10 @@ final class DaemonCore {
   /// The SHA-256 of the active configuration's text. That of the first one is computed when a client asks for it, and not at the start.
   lazy var configurationHash: String = firstText.hash
   private let firstText: ConfigurationText
+  /// The files of the last valid configuration as they were read; `nil`: a copy of them was read.
+  var readFiles: ConfigurationStamp?
+  /// The files of the active configuration, as they were read.
+  var activeFiles: ConfigurationStamp?
 
   var reloading = Reloading() {
     didSet { panels.isAwaited = reloading.deadline != nil }
@@ -57,6 +61,7 @@ final class DaemonCore {
     self.loop = loop
     options = start.options
     firstText = start.file.text
+    (readFiles, activeFiles) = (start.file.stamp, start.file.stamp)
     reloading.errors = start.errors
     outlets = Outlets(start, log: log)
     active = ActiveConfiguration(configuration, outlets)
@@ -212,7 +217,7 @@ final class DaemonCore {
 extension DaemonCore {
   private func watchForSleep() {
     guard let watch = SleepWatch(), loop.watch(watch.fileDescriptor) else {
-      log.warning("timerfd: \(Errno.latest): touches are not cancelled when the machine sleeps")
+      log.trouble(about: "sleep", "timerfd: \(Errno.latest): touches are not cancelled when the machine sleeps")
       return
     }
     sleepWatch = watch

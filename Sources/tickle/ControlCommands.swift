@@ -62,6 +62,11 @@ extension DaemonStatus {
       tickled \(version.printable), process \(pid)\(guardian.map { ", guardian \($0)" } ?? ""), up \(number(uptime)) s\(state)
       \(configuration.printable): \(views) views, \(gestures) gestures
       """
+    if isConfigurationNewer && configurationErrors.isEmpty {
+      text += "\nthe file has changed since it was read: `tickle reload` applies the changes"
+    }
+    for trouble in troubles { text += "\ntrouble with \(trouble.about.printable): \(trouble.message.printable)" }
+    if !troubles.isEmpty { text += "\n`tickle doctor` says what to do" }
     if !configurationErrors.isEmpty {
       text += "\nthe file has errors; the last valid configuration is active until `tickle reload`:"
       for error in configurationErrors { text += "\n  \(error.printable)" }

@@ -44,7 +44,7 @@ enum TickledCommand {
     start.logOutput = errors
     var leveled = log
     leveled.level = start.file.configuration.daemon.logLevel
-    for warning in start.file.warnings { leveled.warning(warning.summary) }
+    leveled.troubles(start.file.warnings.map(\.summary), about: "configuration")
     return Daemon.run(start, log: leveled)
   }
 

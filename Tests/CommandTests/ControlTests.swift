@@ -144,6 +144,66 @@ struct ControlTests {
     try await controlled.stop()
   }
 
+  @Test func `The status says that the file has changed, until it is read`() async throws {
+    let controlled = try await Controlled(in: TemporaryFolder())
+    #expect(try !controlled.status()["config_newer"].exists)
+    let head = "[daemon]\nsocket = \"\(controlled.socket)\"\n"
+    try controlled.folder.write(head + "# a remark\n", to: "config.toml")
+    #expect(try controlled.status()["config_newer"].bool == true)
+    #expect(try controlled.ask("status").output.contains("\nthe file has changed since it was read: `tickle reload`"))
+    #expect(try controlled.ask("reload").end == .status(0))
+    #expect(try !controlled.status()["config_newer"].exists)
+    // A file of the folder is part of the configuration, and so is its removal.
+    try FileManager.default.createDirectory(
+      atPath: controlled.folder.path("config.d"), withIntermediateDirectories: true)
+    try controlled.folder.write("[[view]]\nname = \"v\"\n", to: "config.d/view.toml")
+    #expect(try controlled.status()["config_newer"].bool == true)
+    #expect(try controlled.ask("reload").end == .status(0))
+    try FileManager.default.removeItem(atPath: controlled.folder.path("config.d/view.toml"))
+    #expect(try controlled.status()["config_newer"].bool == true)
+    // One that cannot be used is another one, too.
+    try controlled.folder.write(head + "[[gesture]]\n", to: "config.toml")
+    #expect(try controlled.ask("reload").end == .status(78))
+    #expect(try controlled.status()["config_newer"].bool == true)
+    try controlled.folder.write(head + "watch = true\n", to: "config.toml")
+    #expect(try controlled.ask("reload").end == .status(0))
+    // A watched file that says the same is as good as read.
+    try controlled.folder.write(head + "watch = true\n", to: "config.toml")
+    try await until("the file to be read") { try !controlled.status()["config_newer"].exists }
+    try await controlled.stop()
+  }
+
+  @Test func `The status names what does not work, until it is fixed`() async throws {
+    let folder = try TemporaryFolder()
+    let led = "[[gesture]]\nname = \"a\"\nkind = \"tap\"\naction = { led = \"none-such\" }\n"
+    let controlled = try await Controlled(in: folder, led + "[mode.empty]\n")
+    try await until("the LED's trouble") { try controlled.status()["troubles"][1].exists }
+    let troubles = try controlled.status()["troubles"]
+    #expect(troubles[0]["about"].string == "configuration" && troubles[0]["message"].string?.contains("empty") == true)
+    #expect(troubles[1]["about"].string == "led none-such")
+    #expect(controlled.daemon.errors.contains(try #require(troubles[1]["message"].string)))
+    let text = try controlled.ask("status").output
+    #expect(text.contains("\ntrouble with led none-such: led none-such: open /sys/class/leds/none-such/"))
+    #expect(text.contains("\n`tickle doctor` says what to do\n"))
+    try folder.write("[daemon]\nsocket = \"\(controlled.socket)\"\n", to: "config.toml")
+    #expect(try controlled.ask("reload").end == .status(0))
+    try await until("no trouble") { try !controlled.status()["troubles"].exists }
+    #expect(try !controlled.ask("status").output.contains("doctor"))
+    try await controlled.stop()
+  }
+
+  @Test func `The status names what clients have switched off`() async throws {
+    let controlled = try await Controlled(in: TemporaryFolder())
+    for words in [["view", "snake", "off"], ["gesture", "bite", "off"]] {
+      #expect(
+        try Program.tickle.run(["set"] + words + ["--config", controlled.folder.path("config.toml")]).end == .status(0))
+    }
+    #expect(try controlled.status()["switched_off"].strings == ["view snake", "gesture bite"])
+    #expect(try controlled.ask("set", "view", "snake", "on").end == .status(0))
+    #expect(try controlled.status()["switched_off"].strings == ["gesture bite"])
+    try await controlled.stop()
+  }
+
   @Test func `Unknown screens, views, gestures and modes cannot be rotated or set`() async throws {
     let controlled = try await Controlled(in: TemporaryFolder())
     for words in [["rotate", "side", "left"], ["set", "view", "side", "off"], ["set", "gesture", "side", "off"]] {

@@ -35,9 +35,14 @@ import TouchInput
     .init(ago: 1.5, screen: "main", fingers: 2, isRecognized: false, text: "ring came closest: moved 9.0 mm"),
     .init(ago: 2, screen: "main", fingers: 1, isRecognized: true, text: "ring recognized"),
   ]
+  status.isConfigurationNewer = true
+  status.troubles = [Trouble(about: "keys", "no uinput"), Trouble(about: "led a", "no LED")]
+  status.switchedOff = ["gesture tap"]
   let line = ControlReply.status(status).line(to: "status").dropLast()
   let json = try #require(JSONValue(parsing: line))
   #expect(json["guardian"]?.number == 7)
+  #expect(json["config_newer"]?.bool == true && json["switched_off"]?.array.first?.string == "gesture tap")
+  #expect(json["troubles"]?.array.last?["about"]?.string == "led a")
   #expect(json["panels"]?.array.first?["filtered"]?["bursts"]?.number == 12)
   #expect(json["panels"]?.array.first?["panel_model"]?["landing_skew"]?["largest"]?.number == 0.064)
   #expect(json["panels"]?.array.first?["panel_model"]?["rate"]?.number == 125)
@@ -45,6 +50,20 @@ import TouchInput
   #expect(
     counts.sentence == "dropped touches that no finger made: 3 repeated taps, 12 in bursts, 1 stale, 2 ghosts")
   #expect(TouchFilter.Counts().sentence == nil)
+}
+
+@Test func `The status of an older daemon has no troubles, and one of a hostile daemon has not more than a daemon has`()
+{
+  func troubles(_ members: String) -> [Trouble]? {
+    let line = Array("{\"type\":\"reply\",\"request\":\"status\",\"ok\":true,\"version\":\"0.1\"\(members)}".utf8)
+    guard case .status(let status) = ControlReply(line: line) else { return nil }
+    return status.troubles
+  }
+  #expect(troubles("") == [])
+  #expect(troubles(",\"troubles\":7,\"config_newer\":\"yes\"") == [])
+  #expect(troubles(",\"troubles\":[{\"about\":\"keys\",\"new\":[1]}]") == [Trouble(about: "keys", "")])
+  let many = repeatElement("{\"about\":1}", count: 1000).joined(separator: ",")
+  #expect(troubles(",\"troubles\":[\(many)]")?.count == Troubles.most)
 }
 
 @Test(

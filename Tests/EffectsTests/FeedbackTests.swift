@@ -54,6 +54,15 @@ extension EffectsTests {
       eventually("it is as before") { brightness("status") == "7\n" }
     }
 
+    @Test func `An LED that is missing stands as a trouble until it is there`() throws {
+      let led = Action.led(LED("status", state: .on))
+      bench.runner.prepare(for: [led])
+      eventually("the trouble") { bench.log.troubles.all.map(\.about) == ["led status"] }
+      try addLED("status")
+      run(led)
+      eventually("its end") { bench.log.troubles.all == [] }
+    }
+
     @Test func `At shutdown an LED that blinks is restored`() throws {
       try addLED("status", brightness: 7)
       let led = Action.led(LED("status", time: .seconds(1000)))

@@ -1,6 +1,7 @@
 import Actions
 import CLinux
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Effects
@@ -159,6 +160,32 @@ extension EffectsTests {
         #expect(bench.logged()[0].contains(remedy), "\(bench.logged())")
         #expect(bench.text("done") == "done\n")
       }
+    }
+
+    @Test func `A keyboard that cannot be made stands as a trouble until it can`() throws {
+      let isPermitted = Mutex(false)
+      var surroundings = ActionSurroundings()
+      surroundings.makeKeyboard = { _, _ in
+        errno = EACCES
+        return isPermitted.withLock { $0 } ? open("/dev/null", O_WRONLY) : -1
+      }
+      let bench = try Bench(surroundings: surroundings)
+      let key = Action.key(try KeySequence("a"))
+      bench.runner.prepare(for: [key])
+      bench.finish()
+      eventually("the trouble") { bench.log.troubles.all.map(\.about) == ["keys"] }
+      #expect(bench.log.troubles.all[0].message.contains("the service needs its drop-in keys.conf"))
+      isPermitted.withLock { $0 = true }
+      bench.runner.run(key, for: ActionContext(gesture: "tap", view: "snake"))
+      bench.finish()
+      #expect(bench.log.troubles.all == [])
+      // A configuration that needs no keys has no trouble with them, either.
+      isPermitted.withLock { $0 = false }
+      bench.runner.prepare(for: [])
+      bench.runner.prepare(for: [key])
+      eventually("the trouble") { bench.log.troubles.all.map(\.about) == ["keys"] }
+      bench.runner.prepare(for: [])
+      eventually("its end") { bench.log.troubles.all == [] }
     }
   }
 }

@@ -108,7 +108,9 @@ extension EffectsTests {
       feed(["no-such-program-here"], "x")
       eventually("a second try") { bench.logged(.warning).count >= 2 }
       #expect(bench.logged()[0] == "warning: stream no-such-program-here: No such file or directory")
+      #expect(bench.log.troubles.all.map(\.about) == ["stream no-such-program-here"])
       bench.runner.shutdown()
+      #expect(bench.log.troubles.all == [])
     }
 
     @Test func `If a program does not read, only changes are left out, but never the last one`() {

@@ -22,6 +22,7 @@ private final class Bench {
   let failures: Failures
   private let lines: Lines
   var log: [String] { lines.all }
+  var troubles: [Trouble] { outlets.log.troubles.all }
 
   init(_ text: String) throws {
     var options = DaemonOptions(path: "/nonexistent/config.toml")
@@ -174,6 +175,8 @@ private let main = "[[screen]]\nname = \"main\"\n"
     let why = "open /dev/uinput: Device or resource busy"
     #expect(bench.panel.interception == nil && bench.interceptor.nextRetry == start + 1_000_000)
     #expect(bench.interceptor.sentence(about: bench.panel, at: start) == "not intercepted: \(why); tries again in 1 s")
+    let trouble = try #require(bench.troubles.first)
+    #expect(trouble.about == "interception \(bench.panel.found.node)" && trouble.message.hasSuffix(why))
     bench.interceptor.retry([bench.panel], at: start + 999_999)
     #expect(bench.failures.left == 1)
     bench.interceptor.retry([bench.panel], at: start + 1_000_000)
@@ -184,6 +187,7 @@ private let main = "[[screen]]\nname = \"main\"\n"
     #expect(interception.state == .grabbed && bench.interceptor.nextRetry == nil)
     #expect(bench.interceptor.sentence(about: bench.panel, at: start)?.hasPrefix("intercepted") == true)
     #expect(bench.log.filter { $0.contains("not intercepted") }.count == 1)
+    #expect(bench.troubles == [])
   }
 
   @Test func `makes another clone a moment after one has failed`() throws {

@@ -100,6 +100,17 @@ private final class PluggedPanel {
   }
 }
 
+@Suite struct `A panel that cannot measure palms` {
+  @Test func `is a trouble of a screen that needs it while it is plugged in`() throws {
+    let panel = try PluggedPanel("[[screen]]\nname = \"main\"\npalm = \"25mm\"\n", isIntercepted: false)
+    let trouble = try #require(panel.core.log.troubles.all.first { $0.about == "screen main" })
+    #expect(trouble.message.hasPrefix("\"palm\" has no effect"))
+    panel.unplug()
+    panel.turn { panel.core.panels.all.isEmpty }
+    #expect(!panel.core.log.troubles.all.contains(trouble))
+  }
+}
+
 @Suite struct `A panel on which half a double tap was made` {
   private let panel: PluggedPanel
 

@@ -5,9 +5,15 @@ package struct ConfigurationFile: Sendable {
   package private(set) var configuration: Configuration
   package let warnings: [Diagnostic]
   package let text: ConfigurationText
+  /// The files as they were read; `nil` if the text is not theirs.
+  package private(set) var stamp: ConfigurationStamp?
 
   /// Reads a file, and those of its folder `config.d`.
-  package init(path: String) throws(ConfigurationError) { try self.init(try ConfigurationText(path: path)) }
+  package init(path: String) throws(ConfigurationError) {
+    let stamp = ConfigurationStamp(path: path)  // Before the files are read, so that no change falls between.
+    try self.init(try ConfigurationText(path: path))
+    self.stamp = stamp
+  }
 
   /// Adds what is known of the machine's panels, which is not part of the text.
   package mutating func learnQuirks() { configuration.quirks = PanelQuirks(in: PanelQuirks.folders) }

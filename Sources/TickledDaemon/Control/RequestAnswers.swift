@@ -144,6 +144,11 @@ extension DaemonCore {
         }
         return row
       })
+    status.isConfigurationNewer = activeFiles != ConfigurationStamp(path: options.path)
+    status.troubles = log.troubles.all
+    status.switchedOff =
+      active.switches.views.filter { !$0.value }.keys.sorted().map { "view \($0)" }
+      + active.switches.gestures.filter { !$0.value }.keys.sorted().map { "gesture \($0)" }
     status.lastTouch = active.idleness.lastTouch.map { Double(max(0, now - $0)) / 1e6 }
     status.idle = active.idleness.names
     status.attempts = outlets.attempts.list(at: now)

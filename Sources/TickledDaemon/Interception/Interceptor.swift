@@ -88,8 +88,9 @@ final class Interceptor {
     let seconds = retries.add(panel.found.node, at: now) / 1_000_000
     if panel.objection == "\(error)" { return }
     panel.objection = "\(error)"
-    panelLog.warning(
-      "\(panel.found.node): not intercepted, applications see all touches: \(error); tried again in \(seconds) s")
+    let sentence = "\(panel.found.node): not intercepted, applications see all touches: \(error)"
+    log.troubles.set([sentence], about: subject(panel.found.node))
+    panelLog.warning("\(sentence); tried again in \(seconds) s")
   }
 
   /// The time at which the interception of a panel is tried again.
@@ -102,7 +103,12 @@ final class Interceptor {
     }
   }
 
-  func forget(_ node: String) { retries.forget(node) }
+  func forget(_ node: String) {
+    retries.forget(node)
+    log.fixed(subject(node))
+  }
+
+  private func subject(_ node: String) -> String { "interception \(node)" }
 
   /// A sentence about a panel's interception, for `tickle status`; `nil` if it is not configured.
   func sentence(about panel: Panel, at time: Timestamp) -> String? {
@@ -131,6 +137,7 @@ final class Interceptor {
       if error.isOfGuardian { leaveUnguarded(interception, at: time) } else { object(to: panel, error, at: time) }
     } else if interception.state == .grabbed {
       panel.objection = nil
+      panelLog.fixed(subject(panel.found.node))
       retries.succeeded(panel.found.node)
       let log = interception.grabs == 1 ? panelLog : log
       log.info("\(panel.found.node): \(interception.sentence)")
@@ -241,10 +248,15 @@ extension Interceptor {
   private func guardianInService(at now: Timestamp) -> Guardian? {
     let (known, failure) = (keeper.guardian, keeper.failure)
     let guardian = keeper.guardianInService(at: now)
-    if let guardian, guardian !== known { log.info("started the guardian, process \(guardian.process)") }
+    if let guardian, guardian !== known {
+      log.fixed("guardian")
+      log.info("started the guardian, process \(guardian.process)")
+    }
     if let new = keeper.failure, new != failure {
       let seconds = GuardianKeeper.pause / 1_000_000
-      log.warning("no panel is intercepted, because no guardian can be started: \(new); next try in \(seconds) s")
+      log.trouble(
+        about: "guardian",
+        "no panel is intercepted, because no guardian can be started: \(new); next try in \(seconds) s")
     }
     return guardian
   }

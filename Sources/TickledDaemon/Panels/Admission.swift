@@ -28,11 +28,15 @@ struct Admission {
 
   /// Logs why a node cannot be used, unless it was reported before.
   mutating func report(_ node: String, _ level: Log.Level, _ message: String) {
+    if level == .error { outlets.log.troubles.set([message], about: "device \(node)") }
     if reported.insert(node).inserted { outlets.panelLog.log(level, message) }
   }
 
   /// Allows all nodes to be reported again, after a change of configuration.
-  mutating func forgetReports() { reported.removeAll() }
+  mutating func forgetReports() {
+    for node in reported { outlets.log.fixed("device \(node)") }
+    reported.removeAll()
+  }
 
   /// Waits for permission to open a node.
   /// - Returns: whether a watch was started for it.
@@ -61,6 +65,7 @@ struct Admission {
   /// Called when the node has been removed or is open.
   mutating func forget(_ node: String) {
     reported.remove(node)
+    outlets.log.fixed("device \(node)")
     denied.remove(node)
     guard denied.isEmpty, let old = watch else { return }
     loop.forget(old.fileDescriptor)

@@ -324,6 +324,7 @@ final class PanelKeeper {
     departed.append(panel)  // Before it is removed from the list, which may hold its only reference.
     all.removeAll { $0 === panel }
     nextTouchID = max(nextTouchID, panel.device.nextID)
+    outlets.log.fixed("screen \(panel.session.scene.screen)")
     let name = panel.device.description.printableName
     reportGone(panel.found.node, name, error)
     let change = DeviceChange.removed(node: panel.found.node, name: name)

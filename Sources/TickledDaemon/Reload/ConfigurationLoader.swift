@@ -73,8 +73,10 @@ final class ConfigurationLoader {
     queue.async { [log] in
       do throws(SystemFailure) {
         try copy.save(text)
+        log.fixed("copy")
       } catch {
-        log.warning(
+        log.trouble(
+          about: "copy",
           "the copy of the last valid configuration, last-good.toml in the state directory, was not saved: "
             + "\(error.error)")
       }

@@ -97,7 +97,11 @@ extension DaemonCore {
     case .success(let configuration):
       reloading.refusal = nil
       reloading.errors = []
-      if configuration.isSame && !result.isRequested { return }
+      readFiles = configuration.file.stamp
+      if configuration.isSame && !result.isRequested {
+        if reloading.next == nil { activeFiles = readFiles }
+        return
+      }
       if !result.isRequested { service.reloading(at: now) }
       accept(configuration)
       outlets.control?.finishReload(result.number, .taken(isPending: !panels.isAtRest(at: now)))
@@ -108,7 +112,8 @@ extension DaemonCore {
   }
 
   private func accept(_ configuration: LoadedConfiguration) {
-    for warning in configuration.file.warnings { log.warning(warning.summary) }
+    log.fixed("configuration")
+    log.troubles(configuration.file.warnings.map(\.summary), about: "configuration")
     let now = now
     let earliest = lastReload.map { $0 + Reloading.rest }.flatMap { configuration.isSame && $0 > now ? $0 : nil }
     reloading.wait(with: configuration, at: now, notBefore: earliest)
@@ -136,6 +141,7 @@ extension DaemonCore {
     if outlets.control?.followings.contains(where: \.hasSetDisplay) != true { interceptor.isDisplayOff = nil }
     if isInPlace && active.dropSwitches() { panels.applySwitches(at: time) } else { exchange(next, at: time) }
     lastReload = time
+    activeFiles = readFiles
     configurationHash = next.hash
     outlets.write(.configuration(isRefused: false, hash: next.hash), at: time)
     log.info("\(options.path): reloaded")
@@ -167,10 +173,13 @@ extension DaemonCore {
     let old = reloading.watch
     if !active.configuration.daemon.watch {
       reloading.watch = nil
+      log.fixed("watch")
     } else if let watch = try? ConfigurationWatch(path: options.path), loop.watch(watch.fileDescriptor) {
       reloading.watch = watch
+      log.fixed("watch")
     } else if old == nil {
-      log.warning(
+      log.trouble(
+        about: "watch",
         "inotify \(options.path): \(Errno.latest): changes of the configuration are not noticed "
           + "(apply them with `tickle reload`)")
     }
