@@ -86,6 +86,8 @@ let package = Package(
     // Hands and recordings with the gestures that must be recognized in them; the service doesn't need them.
     .target(
       name: "Trials", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "Text", "TouchInput"]),
+    // What keeps gestures from working; the service doesn't need it.
+    .target(name: "Doctor", dependencies: ["Configuration", "Control", "Gestures", "Program", "Text", "TouchInput"]),
     // Configurations of other gesture programs; the service doesn't need them.
     .target(name: "Import", dependencies: ["Actions", "Cexpat", "Clibyaml"]),
     // The user's session: its compositor and its sensors; the service doesn't need them.
@@ -104,8 +106,8 @@ let package = Package(
     .executableTarget(
       name: "tickle",
       dependencies: [
-        "CLinux", "Configuration", "Control", "Effects", "Follow", "Gestures", "Hands", "Import", "Monitor", "Overview",
-        "Program", "Report", "Screen", "Terminal", "Text", "TouchInput", "Trials",
+        "CLinux", "Configuration", "Control", "Doctor", "Effects", "Follow", "Gestures", "Hands", "Import", "Monitor",
+        "Overview", "Program", "Report", "Screen", "Terminal", "Text", "TouchInput", "Trials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -149,6 +151,7 @@ let package = Package(
       dependencies: [
         "CLinux", "CTouchInput", "Configuration", "Gestures", "Program", "Screen", "TickledDaemon", "TouchInput",
       ]),
+    .testTarget(name: "DoctorTests", dependencies: ["Configuration", "Control", "Doctor", "Program", "TouchInput"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     .testTarget(
       name: "MonitorTests",

@@ -21,7 +21,7 @@ struct Tickle: ParsableCommand {
       CommandGroup(
         name: "Look",
         subcommands: [
-          StatusCommand.self, DevicesCommand.self, MonitorCommand.self, WatchCommand.self,
+          DoctorCommand.self, StatusCommand.self, DevicesCommand.self, MonitorCommand.self, WatchCommand.self,
           ExplainCommand.self,
         ]),
       CommandGroup(

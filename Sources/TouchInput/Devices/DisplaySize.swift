@@ -5,14 +5,23 @@ import Program
 package enum DisplaySize {
   /// Returns the size in millimetres; `nil` if there is no connected display or more than one, or if its EDID has no size.
   package static func ofOnlyDisplay(sysfs: String = "/sys/class/drm") -> Size? {
-    let connected = Paths.names(in: sysfs).filter { entry in
-      guard let status = SmallFiles.head(of: "\(sysfs)/\(entry)/status", limit: 64) else { return false }
-      return status.starts(with: "connected".utf8)
-    }
+    let connected = connectors(in: sysfs)
     guard connected.count == 1, let edid = SmallFiles.head(of: "\(sysfs)/\(connected[0])/edid", limit: 128) else {
       return nil
     }
     return size(edid: edid)
+  }
+
+  /// The names of the connected displays, as compositors call them: `HDMI-A-1` for `card0-HDMI-A-1`.
+  package static func connected() -> [String] {
+    connectors(in: "/sys/class/drm").map { String($0.drop { $0 != "-" }.dropFirst()) }
+  }
+
+  private static func connectors(in sysfs: String) -> [String] {
+    Paths.names(in: sysfs).filter { entry in
+      guard let status = SmallFiles.head(of: "\(sysfs)/\(entry)/status", limit: 64) else { return false }
+      return status.starts(with: "connected".utf8)
+    }
   }
 
   /// Returns the size in the first detailed timing, which is in millimetres, or else in bytes 21 and 22, in centimetres.
