@@ -102,4 +102,39 @@ struct DoctorTests {
     #expect(try Self.answers(missed)["touches"]?["ok"].bool == false)
     #expect(try Program.tickle.run(["doctor", "--touch", "61"]).end == .status(64))
   }
+
+  @Test func `A recording shows the panel's faults, with the keys that repair them`() throws {
+    let folder = try TemporaryFolder()
+    // A finger that rests for ten seconds, and another panel's drag that is lost for a moment in every fifth report.
+    let drag = (0..<40).flatMap { index -> [(Double, [Recording.Event])] in
+      let time = 0.5 + Double(index) / 100, x = 40 + Double(index)
+      return index % 10 == 9
+        ? [(time, [.up()]), (time + 0.005, [.down(x + 0.5, 50)])] : [(time, [index == 0 ? .down(x, 50) : .move(x, 50)])]
+    }
+    let broken = try folder.write(Recording(drag + [(1, [.up()])]).text, to: "broken.evemu")
+    let outcome = try Program.tickle.run(["doctor", broken])
+    #expect(outcome.end == .status(1), "\(outcome.errors)")
+    #expect(
+      outcome.output.contains("× contacts that are lost for a moment\n    bridge = \"34ms\"\n"), "\(outcome.output)")
+    let sound = try folder.write(Recording([(0.5, [.down(50, 40)]), (0.6, [.up()])]).text, to: "sound.evemu")
+    let well = try Program.tickle.run(["doctor", "--format", "json", sound])
+    #expect(well.end == .status(0) && well.output.contains(#"{"question":"panel","ok":true,"text":"no fault in "#))
+    #expect(try Program.tickle.run(["doctor", folder.path("none.evemu")]).end == .status(66))
+  }
+
+  @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
+  func `A report has what a bug report needs, and no names of people, machines and places`() async throws {
+    let panel = try MockPanel()
+    let config = try panel.folder.write(Self.tap, to: "config.toml")
+    let recording = try panel.folder.write(Recording([(0.5, [.down(50, 40)]), (0.6, [.up()])]).text, to: "r.evemu")
+    let outcome = try await panel.start(.tickle, ["doctor", "--report", "--config", config, recording]).ended()
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    for words in ["tickle ", "kernel ", "panel 1d6b:0104, protocol slots, slots 5, X 0 to 20000 (100 a mm)", "100 %: "]
+    {
+      #expect(outcome.output.contains(words), "\(words): \(outcome.output)")
+    }
+    for secret in [panel.folder.path, "Test Panel", ProcessInfo.processInfo.hostName, NSHomeDirectory()] {
+      #expect(!outcome.output.contains(secret), "\(secret)")
+    }
+  }
 }

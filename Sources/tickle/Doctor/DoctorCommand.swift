@@ -4,6 +4,7 @@ import Configuration
 import Doctor
 import Program
 import Screen
+import TouchInput
 
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,7 +12,8 @@ struct DoctorCommand: ParsableCommand {
     discussion: """
       Asks ten questions, from the daemon to the last attempts, and answers each with a line: ✓ it is well, ✗ it is not, with the \
       command to run or the line to write, – it does not apply or cannot be known. It starts nothing and changes nothing, and \
-      works without a daemon and without rights. Exits with 1 if something is not well.
+      works without a daemon and without rights. With a recording it names the panel's faults and the keys that repair them. \
+      Exits with 1 if something is not well.
       """)
 
   @OptionGroup var file: ConfigurationOption
@@ -20,13 +22,18 @@ struct DoctorCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("Waits for a touch, 1 to 60 s; on a terminal, 5 s is the default.", valueName: "seconds"))
   var touch: Int?
+  @Flag(help: "Prints what a bug report needs instead, without names of people and places.")
+  var report = false
+  @Argument(help: ArgumentHelp("A recording of a panel.", valueName: "recording"), completion: .file())
+  var recording: String?
 
   func validate() throws {
     if let touch, !(1...60).contains(touch) { throw ValidationError("--touch must be from 1 to 60 seconds") }
   }
 
   func run() throws {
-    let findings = examination
+    if report { return try Answer.say(DoctorReport.text(config: file.config, try recording.map(Recording.init))) }
+    let findings = try recording.map { PanelFaults(try Recording(file: $0)).findings } ?? examination
     for finding in findings {
       for line in format == .json ? [finding.json] : finding.lines { try Answer.say(line) }
     }
