@@ -15,7 +15,7 @@ package struct Facts {
   package struct Panel {
     package var node: String
     package var name: String
-    /// Who may read it, besides root.
+    /// The groups and users that may read it, besides root.
     package var readers = ""
     package var isReadable = true
     package var hasSize = true

@@ -1,7 +1,7 @@
 /// The programs' exit statuses, after sysexits.h.
 package enum ExitStatus: Int32, Sendable {
   case done = 0
-  /// A case of `tickle test` failed.
+  /// A case of `tickle test` failed, or `tickle doctor` found something.
   case failed = 1
   /// A command line that cannot be understood.
   case usage = 64

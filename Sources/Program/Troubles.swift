@@ -23,15 +23,16 @@ package final class Troubles: Sendable {
   package var all: [Trouble] { rows.withLock { $0 } }
 
   /// Replaces what is known about a subject.
-  /// - Returns: the messages that were not known.
+  /// - Returns: the messages that were not known, and whether nothing was known about the subject.
   @discardableResult
-  package func set(_ messages: [String], about subject: String) -> [String] {
+  package func set(_ messages: [String], about subject: String) -> (new: [String], isFirst: Bool) {
     rows.withLock { rows in
+      let isFirst = !rows.contains { $0.about == subject }
       let new = messages.filter { !rows.contains(Trouble(about: subject, $0)) }
       rows.removeAll { $0.about == subject && !messages.contains($0.message) }
       rows += new.map { Trouble(about: subject, $0) }
       rows.removeFirst(max(0, rows.count - Self.most))
-      return new
+      return (new, isFirst)
     }
   }
 
@@ -39,11 +40,15 @@ package final class Troubles: Sendable {
 }
 
 extension Log {
-  /// Keeps a warning until it is fixed, in place of an earlier one about the same subject, and logs it unless it is known.
-  package func trouble(about subject: String, _ message: String) { troubles([message], about: subject) }
+  /// Keeps a warning until it is fixed, in place of an earlier one about the same subject. It is logged if there was none: what fails in
+  /// turn for two reasons would fill the log.
+  package func trouble(about subject: String, _ message: String) {
+    if troubles.set([Log.printable(message)], about: subject).isFirst { warning(message) }
+  }
 
+  /// Keeps all that is wrong with a subject, and logs what is new.
   package func troubles(_ messages: [String], about subject: String) {
-    for message in troubles.set(messages.map(Log.printable), about: subject) { warning(message) }
+    for message in troubles.set(messages.map(Log.printable), about: subject).new { warning(message) }
   }
 
   /// Forgets the trouble about a subject. The next one is logged, even if it is the same.

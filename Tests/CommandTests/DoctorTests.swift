@@ -19,7 +19,7 @@ struct DoctorTests {
     #expect(outcome.end == .status(1) && outcome.errors == "")
     #expect(outcome.output.contains("✗ daemon: no daemon runs\n    sudo systemctl enable --now tickled\n"))
     #expect(outcome.output.contains("there is no \(config)\n    tickle init kiosk --output \(config)\n"))
-    // Nobody is waited for, as nobody is there.
+    // It waits for no touch, as it is not on a terminal.
     #expect(outcome.output.contains("– touches: `tickle doctor --touch 5` waits for one\n"))
     #expect(!FileManager.default.fileExists(atPath: config))
   }
@@ -65,7 +65,7 @@ struct DoctorTests {
     let config = panel.folder.path("config.toml")
     let doctor = ["doctor", "--config", config, "--format", "json"]
     try await until("the trouble; \(daemon.errors)") {
-      try Self.answers(Program.tickle.run(doctor))["actions"]?["ok"].bool == false
+      try Self.answers(Program.tickle.run(doctor))["actions"]?["text"].string?.hasPrefix("led none-such: ") == true
     }
     // From outside, only the daemon sees the panel.
     let outside = try Self.answers(Program.tickle.run(doctor))
@@ -76,6 +76,19 @@ struct DoctorTests {
     #expect(try Self.answers(Program.tickle.run(doctor))["configuration"]?["do"].strings == ["tickle reload"])
     #expect(try Program.tickle.run(["pause", "--config", config]).end == .status(0))
     #expect(try Self.answers(Program.tickle.run(doctor))["daemon"]?["do"].strings == ["tickle resume"])
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+
+  @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
+  func `A touch that only the daemon sees has arrived, too`() async throws {
+    let panel = try MockPanel(.endlessTaps)
+    let daemon = try panel.startDaemon("daemon.socket = \"\(panel.folder.path("s"))\"\n\(Self.tap)")
+    try await daemon.prints("bite")
+    let words = ["doctor", "--config", panel.folder.path("config.toml"), "--format", "json", "--touch", "30"]
+    let answers = try await Self.answers(Program.tickle.start(words).ended())
+    #expect(answers["touches"]?["text"].string == "a touch has arrived")
+    #expect(answers["gestures"]?["ok"].bool == true)
     try panel.signal(SIGTERM)
     #expect(try await daemon.ended().end == .status(0))
   }

@@ -254,6 +254,7 @@ extension Interceptor {
     }
     if let new = keeper.failure, new != failure {
       let seconds = GuardianKeeper.pause / 1_000_000
+      log.fixed("guardian")  // Another reason is logged, too.
       log.trouble(
         about: "guardian",
         "no panel is intercepted, because no guardian can be started: \(new); next try in \(seconds) s")

@@ -37,7 +37,7 @@ struct DoctorCommand: ParsableCommand {
     for finding in findings {
       for line in format == .json ? [finding.json] : finding.lines { try Answer.say(line) }
     }
-    if findings.contains(where: { $0.isWell == false }) { throw ExitCode(1) }
+    if findings.contains(where: { $0.isWell == false }) { throw ExitCode(.failed) }
   }
 
   private var examination: [Finding] {

@@ -15,9 +15,9 @@ extension Facts {
     var facts = Facts()
     let own = Configuration.path(option: config)
     let socket = ControlSocket.pathToDaemon(configured: Configuration.socket(path: own))
-    facts.status = ControlClient(quietly: socket)?.status()
+    facts.status = ControlClient(quietly: socket, patience: 5)?.status()
     facts.isSocketDenied = Paths.exists(socket) && !Paths.isWritable(socket)
-    facts.findDaemons()
+    facts.findDaemons(isMute: facts.status == nil && Paths.exists(socket))
     facts.path = facts.status?.configuration ?? own
     if !facts.path.hasPrefix("/") { facts.path = own }  // It begins at the daemon's folder.
     let place = facts.daemons.first?.place
@@ -34,12 +34,13 @@ extension Facts {
 
   // MARK: Programs
 
-  private mutating func findDaemons() {
+  /// - Parameter isMute: whether there is a socket without an answer: then one of those that run is meant.
+  private mutating func findDaemons(isMute: Bool) {
     daemons = Self.processes("tickled").compactMap { process in
       let groups = String(decoding: SmallFiles.head(of: "/proc/\(process)/cgroup", limit: 4096) ?? [], as: UTF8.self)
       if groups.contains("/tickled.service") { return (process, .service) }
       if groups.contains("/tickled-user.service") { return (process, .session) }
-      return status == nil && isSocketDenied ? (process, .hand) : nil
+      return isMute ? (process, .hand) : nil
     }
     if let pid = status?.pid, !daemons.contains(where: { $0.process == pid }) { daemons.append((pid, .hand)) }
     bridge =
@@ -52,7 +53,7 @@ extension Facts {
     return numbers.filter { SmallFiles.firstLine(of: "/proc/\($0)/comm") == name }
   }
 
-  /// Whether the user of a process has a TCP connection, which everybody may see; the bridge has a user of its own.
+  /// Whether the user of a process has a TCP connection, which all users may see; the bridge has a user of its own.
   private static func isConnected(_ process: Int) -> Bool {
     guard let owner = (try? FileStatus(of: "/proc/\(process)"))?.owner else { return false }
     return ["tcp", "tcp6"].contains { file in
@@ -140,7 +141,7 @@ extension Facts {
       let outcome = interruption.wait(microseconds: 200_000)
       if outcome == .interrupted { return .notAsked }
       if outcome == .readable || frames() != before { return .arrived }
-      // A panel that another program has grabbed shows its contacts to whoever opens it, and sends nothing.
+      // A panel that another program has grabbed shows its contacts to a program that opens it, and sends nothing.
       for panel in screens.panels {
         isSeen = isSeen || ((try? TouchDevice(node: panel.found.node, hints: panel.found.hints))?.fingers ?? 0) > 0
       }
