@@ -20,12 +20,13 @@ package struct Finding: Equatable {
   package let isWell: Bool?
   private let remarks: [Remark]
 
-  /// Answers with what is wrong, or, if nothing is, with a text.
-  init(_ question: String, _ faults: [Remark], isKnown: Bool, _ text: String) {
+  /// Answers with what is wrong, or, if nothing is, with a text. Details follow both.
+  init(_ question: String, _ faults: [Remark], isKnown: Bool, _ text: String, details: [String] = []) {
     self.question = question
     self.isWell = faults.isEmpty ? (isKnown ? true : nil) : false
     let more = faults.count > Self.most ? [Remark("and \(faults.count - Self.most) more")] : []
-    remarks = (faults.isEmpty ? [Remark(text)] : faults.prefix(Self.most) + more).map(Self.bounded)
+    let answer = faults.isEmpty ? [Remark(text)] : faults.prefix(Self.most) + more
+    remarks = (answer + details.map { Remark($0) }).map(Self.bounded)
   }
 
   private static func bounded(_ remark: Remark) -> Remark {

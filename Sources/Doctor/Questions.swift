@@ -21,9 +21,11 @@ extension Facts {
   }
 
   /// Answers with faults and the daemon's troubles, or, if there are none, with a text.
-  private func answer(_ question: Question, _ faults: [Remark], isKnown: Bool, _ text: String) -> Finding {
+  private func answer(
+    _ question: Question, _ faults: [Remark], isKnown: Bool, _ text: String, details: [String] = []
+  ) -> Finding {
     let standing = troubles(question).map { Remark($0.message, remedy(for: $0.message)) }
-    return Finding(question.rawValue, standing + faults, isKnown: isKnown, text)
+    return Finding(question.rawValue, standing + faults, isKnown: isKnown, text, details: details)
   }
 
   /// The standing troubles of the daemon that belong to a question.
@@ -207,10 +209,16 @@ extension Facts {
     return answer(.display, faults, isKnown: !words.isEmpty, words.isEmpty ? "nothing is intercepted" : words)
   }
 
+  /// As many as a daemon keeps.
+  private static let mostAttempts = 10
+
   private var attemptAnswer: Finding {
     let faults = read.flatMap(\.nearMisses).map { Remark($0.sentence, "tickle tune --profile") }
+    let attempts = (status?.attempts ?? []).prefix(Self.mostAttempts).map {
+      "\(Decimal.fixed($0.ago, decimals: 1)) s ago on \($0.screen): \($0.text)"
+    }
     let text = status == nil ? "only a running daemon knows them" : "no gesture is often missed"
-    return answer(.attempts, faults, isKnown: status != nil, text)
+    return answer(.attempts, faults, isKnown: status != nil, text, details: attempts)
   }
 }
 

@@ -142,7 +142,7 @@ struct WatchCommand: ParsableCommand {
     discussion: """
       Examples:
         tickle watch --format text
-        tickle watch --touches
+        tickle watch --attempts --format text
       """)
 
   @OptionGroup var daemon: DaemonOption

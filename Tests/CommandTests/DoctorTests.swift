@@ -56,6 +56,26 @@ struct DoctorTests {
   }
 
   @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
+  func `While it waits for a touch, the daemon explains what that touch did`() async throws {
+    let slide: [(Double, [Recording.Event])] = [(0.1, [.down(50, 50)]), (0.15, [.move(59, 50)]), (0.2, [.up()])]
+    let panel = try MockPanel(.repeated(every: 0.5, for: 60, slide))
+    let daemon = try panel.startDaemon("daemon.socket = \"\(panel.folder.path("s"))\"\n\(Self.tap)")
+    let config = panel.folder.path("config.toml")
+    try await until("a touch; \(daemon.errors)") {
+      try Program.tickle.run(["status", "--config", config]).output.contains("last touch")
+    }
+    let answers = try Self.answers(
+      Program.tickle.run(["doctor", "--config", config, "--format", "json", "--touch", "10"]))
+    #expect(answers["touches"]?["text"].string == "a touch has arrived")
+    let attempts = try #require(answers["attempts"]?["text"].string)
+    #expect(
+      attempts.contains(" s ago on main: bite came closest: moved 9.0 mm, bite allows 5.0 mm; key `movement`"),
+      "\(attempts)")
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+
+  @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
   func `A running daemon tells its troubles, and that its file has changed`() async throws {
     let panel = try MockPanel()
     let text =

@@ -14,6 +14,11 @@ struct DoctorCommand: ParsableCommand {
       command to run or the line to write, – it does not apply or cannot be known. It starts nothing and changes nothing, and \
       works without a daemon and without rights. With a recording it names the panel's faults and the keys that repair them. \
       Exits with 1 if something is not well.
+
+      Examples:
+        tickle doctor
+        tickle doctor --format json --touch 10
+        tickle doctor swipe.evemu
       """)
 
   @OptionGroup var file: ConfigurationOption
@@ -24,10 +29,13 @@ struct DoctorCommand: ParsableCommand {
   var touch: Int?
   @Flag(help: "Prints what a bug report needs instead, without names of people and places.")
   var report = false
-  @Argument(help: ArgumentHelp("A recording of a panel.", valueName: "recording"), completion: .file())
+  @Argument(
+    help: ArgumentHelp(
+      "A recording of a panel. \(ConfigurationOption.argumentNote)", valueName: "recording"), completion: .file())
   var recording: String?
 
-  func validate() throws {
+  mutating func validate() throws {
+    recording = try file.take(from: [recording].compactMap { $0 }).first
     if let touch, !(1...60).contains(touch) { throw ValidationError("--touch must be from 1 to 60 seconds") }
   }
 

@@ -128,8 +128,27 @@ extension Facts {
     refusals += screens.claims.map { claim in
       ("\(claim.found.node): \(claim.why)", "[[screen]] \(DeviceMatch.line(naming: claim.found).printable)")
     }
-    if let seconds, !screens.panels.isEmpty || status != nil { touch = waitForTouch(screens, socket, seconds) }
+    guard let seconds, !screens.panels.isEmpty || status != nil else { return }
+    // The daemon explains what hands do for as long as this client is connected.
+    let watcher = ControlClient(quietly: socket)
+    _ = watcher?.tell(.watch(touches: false, attempts: true))
+    touch = waitForTouch(screens, socket, seconds)
+    if case .arrived = touch { waitForAttempt(socket) }
+    withExtendedLifetime(watcher) {}
   }
+
+  /// Waits until a movement of the hand is decided, as when a tap was not followed by a second one.
+  private mutating func waitForAttempt(_ socket: String) {
+    let interruption = Interruption()
+    for _ in 0..<Self.mostPolls {
+      guard let status = ControlClient(quietly: socket)?.status() else { return }
+      self.status = status
+      if !status.attempts.isEmpty || interruption.wait(microseconds: 200_000) == .interrupted { return }
+    }
+  }
+
+  /// A gesture is decided 5 s after its lift at the latest, unless its configuration says otherwise.
+  private static let mostPolls = 25
 
   private func waitForTouch(_ screens: Touchscreens, _ socket: String, _ seconds: Int) -> Touch {
     func frames() -> Int { (ControlClient(quietly: socket)?.status()?.panels ?? []).reduce(0) { $0 &+ $1.frames } }
