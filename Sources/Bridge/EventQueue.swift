@@ -19,8 +19,6 @@ struct EventQueue {
 
   init(maxAge: Int64) { self.maxAge = maxAge }
 
-  var isEmpty: Bool { events.isEmpty }
-
   /// When the next event becomes too old; `nil` if none waits.
   var nextDeadline: Int64? { events.map(\.time).min().map { $0 + maxAge } }
 

@@ -108,8 +108,6 @@ void ti_device_follow(ti_device *device, bool follows) {
   if (state) ti_decoder_measure(device->decoder, state);
 }
 
-bool ti_device_has_kernel_time(const ti_device *device) { return device->kernel_time; }
-
 // ---- Reading --------------------------------------------------------------------------------------------------------
 
 int ti_device_read_again(ti_device *device, ssize_t size) {

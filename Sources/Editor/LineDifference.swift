@@ -28,9 +28,6 @@ package struct LineDifference: Equatable, Sendable {
     lines = Self.shortened(all)
   }
 
-  /// Whether nothing differs.
-  package var isEmpty: Bool { lines.isEmpty }
-
   private static func middle(_ old: [Substring], _ new: [Substring], from head: Int) -> [Line] {
     let difference = new.difference(from: old)
     var removed: Set<Int> = []

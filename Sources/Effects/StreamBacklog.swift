@@ -20,7 +20,6 @@ struct StreamBacklog {
   private var written = 0
 
   var isEmpty: Bool { lines.isEmpty }
-  var count: Int { lines.count }
 
   /// - Parameter written: the number of the line's bytes that have been written; 0 unless the line is the first one.
   mutating func add(_ context: ActionContext, _ written: Int = 0) -> Addition {

@@ -151,8 +151,6 @@ package final class Scene {
     return sentences + [measures.warning].compactMap { $0 }
   }
 
-  package func gesture(of event: GestureEvent) -> Gesture { gestures[event.tag] }
-
   /// Views and gestures that the user switched on or off, by name. This takes precedence over the mode and the configuration.
   package struct Switches {
     package var views: [String: Bool] = [:]

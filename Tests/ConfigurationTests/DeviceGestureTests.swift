@@ -103,7 +103,7 @@ struct DeviceGestureTests {
   @Test func `A configuration wants what its gestures need, and nothing else`() throws {
     let touches = try configuration("[[gesture]]\nname = \"g\"\nkind = \"tap\"")
     #expect(touches.wantedCodes.isEmpty && touches.wantedCommands.isEmpty)
-    #expect(!touches.wantsRemote && !touches.wantsMotion)
+    #expect(touches.wantedCommands.isEmpty && !touches.wantsMotion)
 
     let buttons = try configuration(
       """
@@ -118,10 +118,10 @@ struct DeviceGestureTests {
       enabled = false
       """)
     #expect(buttons.wantedCodes == [.key(114), .switch(1)])
-    #expect(!buttons.wantsRemote && !buttons.wantsMotion)
+    #expect(buttons.wantedCommands.isEmpty && !buttons.wantsMotion)
 
     let remote = try configuration("[[gesture]]\nname = \"g\"\nkind = \"remote\"\ncommand = \"stop\"")
-    #expect(remote.wantedCommands == [.stop] && remote.wantsRemote)
+    #expect(remote.wantedCommands == [.stop])
     #expect(remote.wantedCodes == RemoteKeys.codes(for: [.stop]) && !remote.wantedCodes.isEmpty)
 
     for kind in ["shake", "knock", "turn"] {

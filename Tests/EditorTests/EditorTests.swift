@@ -243,7 +243,7 @@ struct EditorTests {
     let lines = LineDifference(old, new).lines
     #expect(lines.map(\.sign.rawValue).joined() == "…   -++   …")
     #expect(lines.first { $0.sign == .added }?.number == 10 && lines.first { $0.sign == .removed }?.text == "10")
-    #expect(LineDifference(old, old).isEmpty)
+    #expect(LineDifference(old, old).lines.isEmpty)
   }
 
   @Test func `A thousand views are edited one by one`() {

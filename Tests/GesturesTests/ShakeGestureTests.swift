@@ -116,13 +116,6 @@ struct ShakeGestureTests {
     #expect(device.reports.dropFirst(3) == ["strong began", "strong changed", "strong ended"])
   }
 
-  @Test func `The engine wants samples while a recognizer on the chain follows motion (FR-5)`() {
-    #expect(device.engine.wantsMotion)
-    shake.isEnabled = false
-    #expect(!device.engine.wantsMotion)
-    #expect(!TestDevice(TapGestureRecognizer(), PressGestureRecognizer(code: 1)).engine.wantsMotion)
-  }
-
   @Test func `Settings without sense are harmless (SHK-3)`() {
     for (force, strokes, interval) in [
       (Double.nan, 0, Duration.zero), (-5, -9, .seconds(-1)), (0, 2, .seconds(Int64.max)),

@@ -1,7 +1,7 @@
 import Testing
-import TouchInput
 
 @testable import Hands
+@testable import TouchInput
 
 /// Sentences of random words, valid ones and others.
 private struct Writer {
@@ -84,7 +84,7 @@ private struct Writer {
     guard let first = try? panel.recording(words, seed: UInt64(number)) else { continue }
     moved += 1
     // Long ones would take most of the time.
-    if first.events.count > 1500 { continue }
+    if first.events.storage.count > 1500 { continue }
     let format = RecordingWriter.Format.allCases[number % 2]
     let origin = RecordingOrigin(program: "test", kernel: "none")
     let bytes = first.written(as: format, from: origin)
@@ -92,7 +92,7 @@ private struct Writer {
       try panel.recording(sentence.text, seed: UInt64(number)).written(as: format, from: origin) == bytes, "\(words)")
     // The file can be read, and has the same events.
     let again = try Recording(bytes: bytes, file: "hand")
-    #expect(again.events.count == first.events.count, "\(words)")
+    #expect(again.events.storage.count == first.events.storage.count, "\(words)")
   }
   #expect(read > 250, "\(read)")
   #expect(moved > 100, "\(moved)")

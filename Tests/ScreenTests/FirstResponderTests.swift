@@ -49,7 +49,7 @@ struct FirstResponderTests {
     for gesture in scene.gestures { gesture.recognizer.reportedStates = [.ended] }
     return scene.engine.handle(presses: presses).compactMap { event in
       guard case .gesture(let event) = event else { return nil }
-      let gesture = scene.gesture(of: event)
+      let gesture = scene.gestures[event.tag]
       let line = json.line(.gesture(event, gesture), since: Timestamp(microseconds: 0))
       return (gesture.settings.name, String(decoding: line, as: UTF8.self))
     }
@@ -98,7 +98,7 @@ struct FirstResponderTests {
     scene.gestures[0].recognizer.reportedStates = [.ended]
     let command = RemoteCommand(.nextTrack, time: Timestamp(microseconds: 50_000))
     let records = scene.engine.handle(command: command).compactMap { event -> SessionRecord? in
-      if case .gesture(let event) = event { .gesture(event, scene.gesture(of: event)) } else { nil }
+      if case .gesture(let event) = event { .gesture(event, scene.gestures[event.tag]) } else { nil }
     }
     let start = Timestamp(microseconds: 0)
     #expect(

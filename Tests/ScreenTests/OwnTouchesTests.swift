@@ -55,7 +55,7 @@ struct OwnTouchesTests {
           TouchFrame.Contact(id: UInt64($0), phase: phase, location: fingers[$0], type: .finger)
         }
         for event in scene.engine.handle(TouchFrame(time: Timestamp(microseconds: Int64(time)), contacts: contacts)) {
-          if case .gesture(let event) = event { found.append(scene.gesture(of: event).settings.name) }
+          if case .gesture(let event) = event { found.append(scene.gestures[event.tag].settings.name) }
         }
       }
       #expect(found.sorted() == taps, "\(touches)")

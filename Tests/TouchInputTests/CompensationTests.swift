@@ -156,7 +156,7 @@ private struct Passage {
   @Test func `a resting finger stays where it is (RS-11)`() throws {
     var passage = Passage()
     passage.pass(shaky(by: 0.3, frames: 100))
-    #expect(abs(passage.filter.noise - 0.3) < 0.1)
+    #expect(abs(passage.filter.model.noise - 0.3) < 0.1)
     passage.pass(shaky(by: 0.3, frames: 200, at: 10_000_000))
     #expect(passage.frames.count == 201, "time passes in each frame")
     #expect(passage.contacts.count < 40)
@@ -170,7 +170,7 @@ private struct Passage {
     let given = shaky(by: 0.3, moving: 100, frames: 100, at: 10_000_000)
     passage.pass(given)
     #expect(passage.contacts.count > 95)
-    let reach = passage.filter.noise * 2.5
+    let reach = passage.filter.model.noise * 2.5
     for (raw, frame) in zip(given, passage.frames) {
       guard let contact = frame.contacts.first, let place = raw.contacts.first?.location else { continue }
       let dx = contact.location.x - place.x, dy = contact.location.y - place.y
@@ -184,7 +184,7 @@ private struct Passage {
     let given = shaky(by: 0.3, frames: 100)
     passage.pass(given)
     #expect(passage.contacts == given.flatMap(\.contacts))
-    #expect(passage.filter.noise > 0.2)
+    #expect(passage.filter.model.noise > 0.2)
   }
 
   @Test func `the filter gives the same result each time`() {
@@ -275,7 +275,7 @@ struct `Recordings of real panels` {
     var noisiest = 0.0
     for var frame in frames.all {
       filter.handle(&frame) { _ in }
-      noisiest = max(noisiest, filter.noise)
+      noisiest = max(noisiest, filter.model.noise)
     }
     #expect(noisiest == 0, "\(filter.model.summary.sentence ?? "")")
     #expect(filter.counts == .init())

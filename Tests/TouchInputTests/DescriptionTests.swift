@@ -7,15 +7,15 @@ import Testing
   func `is a touchscreen, or the reason is given`(name: String, lines: String, expected: String) throws {
     var reader = EvemuReader(bytes: Array((lines + "\nE: 0.0 0 0 0\n").utf8), file: name)
     try reader.read()
-    let description = DeviceDescription(reader.description)
+    let description = DeviceDescription(reader.device.description)
     #expect((description.touchProtocol?.rawValue ?? description.objection) == expected, "\(name)")
   }
 
   @Test func `is a touchscreen if udev says so`() throws {
     var reader = EvemuReader(bytes: Array((mouse + "\nE: 0.0 0 0 0\n").utf8), file: "")
     try reader.read()
-    #expect(DeviceDescription(reader.description).isTouchscreen == false)
-    #expect(DeviceDescription(reader.description, hints: DeviceHints.touchscreen.rawValue).touchProtocol == .single)
+    #expect(DeviceDescription(reader.device.description).isTouchscreen == false)
+    #expect(DeviceDescription(reader.device.description, hints: DeviceHints.touchscreen.rawValue).touchProtocol == .single)
   }
 
   @Test(arguments: [
@@ -33,9 +33,9 @@ import Testing
   ) throws {
     var reader = EvemuReader(bytes: Array((lines + "\nE: 0.0 0 0 0\n").utf8), file: name)
     try reader.read()
-    let description = DeviceDescription(reader.description, hints: DeviceHints.named.rawValue)
+    let description = DeviceDescription(reader.device.description, hints: DeviceHints.named.rawValue)
     #expect(description.isTouchscreen == isTouchscreen)
-    #expect(DeviceDescription(reader.description).mayBeNamed == isTouchscreen)
+    #expect(DeviceDescription(reader.device.description).mayBeNamed == isTouchscreen)
   }
 
   private static let devices: [(String, String, String)] = [

@@ -84,7 +84,7 @@ import Testing
   private static func device(on descriptor: Int32) throws -> OpaquePointer {
     var reader = EvemuReader(bytes: Array((Panel.slots + "E: 0.0 0 0 0\n").utf8), file: "flood")
     try reader.read()
-    var description = reader.description
+    var description = reader.device.description
     return try #require(ti_device_adopt(descriptor, &description, 1))
   }
 

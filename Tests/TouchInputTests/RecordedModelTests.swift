@@ -87,7 +87,7 @@ import Testing
           contacts: [.init(id: 1, phase: phase, location: Point(x: x, y: 50))])
         filter.handle(&frame) { phases += $0.contacts.map(\.phase) }
       }
-      #expect(filter.noise == noise)
+      #expect(filter.model.noise == noise)
       #expect(phases == (noise > 0 ? [.began, .ended] : [.began, .moved, .ended]))
       #expect(filter.model.summary.rate.map { $0.rounded() } == 125)
     }

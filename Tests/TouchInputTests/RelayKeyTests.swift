@@ -12,7 +12,7 @@ let relaySwitches = [SW_LID, SW_TABLET_MODE]
 func describeWithKeys(_ panel: String) throws -> ti_description {
   var reader = EvemuReader(bytes: Array((panel + "E: 0.0 0 0 0\n").utf8), file: "relay")
   try reader.read()
-  var description = reader.description
+  var description = reader.device.description
   withUnsafeMutableBytes(of: &description.keys) { bits in
     for key in relayKeys { bits[Int(key) / 8] |= 1 << (key % 8) }
   }

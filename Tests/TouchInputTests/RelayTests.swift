@@ -50,7 +50,7 @@ import Testing
   static func relay(_ panel: String) throws -> OpaquePointer {
     var reader = EvemuReader(bytes: Array((panel + "E: 0.0 0 0 0\n").utf8), file: "relay")
     try reader.read()
-    var description = reader.description
+    var description = reader.device.description
     return try #require(ti_relay_new(&description, 0))
   }
 }

@@ -20,7 +20,7 @@ private final class TouchBench {
   init(_ panel: String) throws {
     var reader = EvemuReader(bytes: Array((panel + "E: 0.0 0 0 0\n").utf8), file: "relay")
     try reader.read()
-    var description = reader.description
+    var description = reader.device.description
     decoder = try #require(ti_decoder_new(&description, 0, 1))
     relay = try #require(ti_relay_new(&description, 0))
     try #require(pipe(&ends) == 0)
@@ -40,7 +40,7 @@ private final class TouchBench {
   func play(_ picture: String) {
     var reader = EvemuReader(bytes: Array((eventLines(picture) + "\n").utf8), file: "")
     try? reader.read()
-    let events = reader.events
+    let events = reader.device.events
     var position = 0
     var frame = ti_frame()
     while true {

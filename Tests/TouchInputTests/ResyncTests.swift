@@ -135,7 +135,7 @@ private final class Decoder {
   init(_ panel: String, firstID: UInt64 = 1) throws {
     var reader = EvemuReader(bytes: Array((panel + "E: 0.0 0 0 0\n").utf8), file: "")
     try reader.read()
-    var description = reader.description
+    var description = reader.device.description
     raw = try #require(ti_decoder_new(&description, 0, firstID))
   }
 
@@ -146,8 +146,8 @@ private final class Decoder {
   func take(_ picture: String, isCut: Bool = false) -> [String] {
     var reader = EvemuReader(bytes: Array((eventLines(picture) + "\n").utf8), file: "")
     try? reader.read()
-    rest = isCut ? Array(reader.events.suffix(2)) : []
-    return take(reader.events.dropLast(rest.count))
+    rest = isCut ? Array(reader.device.events.suffix(2)) : []
+    return take(reader.device.events.dropLast(rest.count))
   }
 
   func takeRest() -> [String] { take(rest[...]) }

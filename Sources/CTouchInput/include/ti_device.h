@@ -14,8 +14,6 @@ ti_device *ti_device_adopt(int fd, const ti_description *description, uint64_t f
 void ti_device_close(ti_device *device);
 int ti_device_fd(const ti_device *device);
 ti_decoder *ti_device_decoder(ti_device *device);
-// False if the device could not be set to CLOCK_MONOTONIC; frames then have the time at which they were read.
-bool ti_device_has_kernel_time(const ti_device *device);
 // Whether the ranges or resolutions of the positions are others than when the device was opened: EVIOCSABS changes them.
 bool ti_device_has_other_ranges(const ti_device *device);
 

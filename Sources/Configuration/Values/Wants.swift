@@ -22,9 +22,6 @@ extension Configuration {
     }
   }
 
-  /// Whether there are gestures that are made with remote commands.
-  package var wantsRemote: Bool { !wantedCommands.isEmpty }
-
   /// Whether there are gestures that are made by moving the device.
   package var wantsMotion: Bool { gestures.contains { $0.kind.name.input == .motion } }
 }

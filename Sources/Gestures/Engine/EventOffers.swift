@@ -98,13 +98,6 @@ extension GestureEngine {
     }
     askForRequirements(among: receivers)
   }
-
-  /// Whether a recognizer needs the samples of an accelerometer.
-  package var wantsMotion: Bool {
-    var wants = false
-    forEachOnChain { recognizer, _ in if recognizer.isEnabled && recognizer.followsMotion { wants = true } }
-    return wants || attempts.contains { $0.attempt.marks.origin == .motion }
-  }
 }
 
 /// The recognizers that receive an event, in order.

@@ -24,9 +24,6 @@ package enum RemoteKeys {
     Row(keys: [KEY_REWIND], atPress: .beginSeekingBackward, atRelease: .endSeekingBackward),
   ]
 
-  /// The keys that are commands.
-  package static let codes = Set(table.flatMap(\.codes))
-
   /// Returns the keys that give at least one of the commands.
   package static func codes(for commands: Set<RemoteCommand.Subtype>) -> Set<EventCode> {
     if commands.isEmpty { return [] }

@@ -43,7 +43,6 @@ package struct DeviceTraits: OptionSet, Hashable, Sendable {
   package static let keyboard = DeviceTraits(TI_TRAIT_KEYBOARD)
   /// A mouse, touchpad, pointing stick, tablet or touchscreen.
   package static let pointing = DeviceTraits(TI_TRAIT_POINTING)
-  package static let joystick = DeviceTraits(TI_TRAIT_JOYSTICK)
   /// The device of an infrared receiver or of HDMI-CEC.
   package static let remote = DeviceTraits(TI_TRAIT_REMOTE)
   package static let accelerometer = DeviceTraits(TI_TRAIT_ACCELEROMETER)

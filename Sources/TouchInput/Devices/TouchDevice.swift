@@ -59,9 +59,6 @@ package final class TouchDevice {
 
   deinit { ti_device_close(device) }
 
-  /// False if the kernel could not set the device's clock; frames then have the time at which they were read.
-  package var hasKernelTime: Bool { ti_device_has_kernel_time(device) }
-
   /// Whether the device has other ranges or resolutions than its description, as udev's hwdb sets them: it must be opened again.
   package var hasOtherRanges: Bool { ti_device_has_other_ranges(device) }
 

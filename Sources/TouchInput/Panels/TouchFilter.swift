@@ -106,10 +106,6 @@ package struct TouchFilter {
     self = new
   }
 
-  /// The noise of the panel's positions: the standard deviation on each axis, in millimetres; 0 while the panel is clean or not known
-  /// well enough. It seldom changes; to follow it, compare it with the value after the previous frame.
-  package var noise: Double { model.noise }
-
   /// Returns whether a touch is held back.
   package func holds(_ id: UInt64) -> Bool {
     touches.contains { touch in if case .held = touch.state { touch.id == id } else { false } }

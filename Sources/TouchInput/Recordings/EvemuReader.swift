@@ -20,9 +20,6 @@ struct EvemuReader: LineReader {
 
   init(_ lines: TextLines) { self.lines = lines }
 
-  var description: ti_description { device.description }
-  var events: [ti_event] { device.events }
-
   // MARK: Lines
 
   mutating func readLine(_ text: ArraySlice<UInt8>) throws(LineProblem) {

@@ -10,8 +10,6 @@ package struct Recording: Sendable {
   package struct Events: Sendable {
     var storage: [ti_event] = []
 
-    package var count: Int { storage.count }
-
     /// Writes the events as a device would send them, with times that begin `seconds` from now.
     package func write(to descriptor: Int32, later seconds: Int) {
       let start = Int(linux_monotonic_microseconds()) + seconds * 1_000_000
