@@ -24,13 +24,8 @@ package struct OverviewPicture {
   package var bytes: [UInt8] {
     var body = Markup()
     var y = Self.margin
-    body.element(
-      "text", ["class": "t-title", "x": compact(Self.margin), "y": compact(y + 22)], fileName(overview.path))
-    y += 50
-    for warning in overview.warnings {
-      y = write(
-        Self.lines(warning, 14, Self.pictureWidth - 2 * Self.margin), "t-warning", x: Self.margin, y: y, 14, to: &body)
-    }
+    body.line(fileName(overview.path), "t-title", x: Self.margin, y: y + 22)
+    y = write(overview.warnings, x: Self.margin, y: y + 50, to: &body)
     for screen in overview.screens { y = write(screen, from: y, to: &body) }
     let height = y + Self.margin - Self.gap
 
@@ -76,38 +71,24 @@ package struct OverviewPicture {
 
   private func write(_ screen: Overview.ShownScreen, from top: Double, to page: inout Markup) -> Double {
     var y = top
-    page.element("text", ["class": "t-screen", "x": compact(Self.margin), "y": compact(y + 14)]) { page in
-      page.text("Screen “\(screen.name)”")
-    }
+    page.line("Screen “\(screen.name)”", "t-screen", x: Self.margin, y: y + 14)
     y += 32
     let map = ScreenMap(screen: screen, scale: ScreenMap.scale(screen.size, into: Self.mapWidth, 560))
     page.element("g", ["transform": "translate(\(compact(Self.margin)) \(compact(y)))"]) { page in
       page.element("g", ["role": "img", "aria-label": map.words], map.write)
-      page.element(
-        "text", ["class": "t-notes", "x": "0", "y": compact(map.height + 20)], screen.sizeWords.capitalized + ".")
+      page.line(screen.sizeWords.capitalized + ".", "t-notes", x: 0, y: map.height + 20)
     }
     let mapEnd = y + map.height + 40
     let left = Self.margin + Self.mapWidth + 32
-    for warning in screen.warnings {
-      y = write(
-        Self.lines(warning, 14, Self.pictureWidth - Self.margin - left), "t-warning", x: left, y: y, 14, to: &page)
-    }
+    y = write(screen.warnings, x: left, y: y, to: &page)
     var drawn = 0
     for group in screen.groups where drawn < Self.most {
-      page.empty(
-        "rect",
-        [
-          "class": "m-badge \(group.number.map(ScreenMap.colour) ?? "whole")", "x": compact(left), "y": compact(y + 1),
-          "width": "12", "height": "12", "rx": "3",
-        ])
-      page.element(
-        "text", ["class": "t-group", "x": compact(left + 19), "y": compact(y + 12)],
-        group.isWholeScreen ? "On the whole screen" : "On the view “\(group.view)”, \(Phrases.size(group.frame.size))")
-      y += 24
-      for warning in group.warnings {
-        y = write(
-          Self.lines(warning, 14, Self.pictureWidth - Self.margin - left), "t-warning", x: left, y: y, 14, to: &page)
-      }
+      let colour = group.number.map(ScreenMap.colour) ?? "whole"
+      page.rect("m-badge \(colour)", Rect(x: left, y: y + 1, width: 12, height: 12), radius: "3")
+      page.line(
+        group.isWholeScreen ? "On the whole screen" : "On the view “\(group.view)”, \(Phrases.size(group.frame.size))",
+        "t-group", x: left + 19, y: y + 12)
+      y = write(group.warnings, x: left, y: y + 24, to: &page)
       // Each card goes below the shortest column.
       var ends = [Double](repeating: y, count: Self.columns)
       for gesture in group.gestures.prefix(Self.most - drawn) {
@@ -120,9 +101,8 @@ package struct OverviewPicture {
     }
     let all = screen.groups.reduce(0) { $0 + $1.gestures.count }
     if all > Self.most {
-      page.element(
-        "text", ["class": "t-notes", "x": compact(left), "y": compact(y + 12)],
-        "\(all - Self.most) more gestures: the page has all of them (--output FILE.html).")
+      page.line(
+        "\(all - Self.most) more gestures: the page has all of them (--output FILE.html).", "t-notes", x: left, y: y + 12)
       y += 30
     }
     return max(y, mapEnd)
@@ -156,38 +136,31 @@ package struct OverviewPicture {
   }
 
   private func write(_ card: Card, x: Double, y: Double, to page: inout Markup) -> Double {
-    page.empty(
-      "rect",
-      [
-        "class": "t-card", "x": compact(x), "y": compact(y), "width": compact(Self.cardWidth),
-        "height": compact(card.height), "rx": "8",
-      ])
+    page.rect("t-card", Rect(x: x, y: y, width: Self.cardWidth, height: card.height), radius: "8")
     card.gesture.pictogram.write(side: 66, x: x + 10, y: y + 12, to: &page)
     let left = x + 88
-    page.empty(
-      "circle", ["class": "m-badge \(card.colour)", "cx": compact(left + 10), "cy": compact(y + 20), "r": "10"])
-    page.element(
-      "text", ["class": "m-number", "x": compact(left + 10), "y": compact(y + 24), "text-anchor": "middle"],
-      "\(card.gesture.number)")
-    page.element("text", ["class": "t-name", "x": compact(left + 27), "y": compact(y + 25)], card.gesture.name)
+    page.badge(card.gesture.number, card.colour, at: Point(x: left + 10, y: y + 20))
+    page.line(card.gesture.name, "t-name", x: left + 27, y: y + 25)
     var baseline = y + 34
     for line in card.lines {
       baseline += line.size * 1.35 + line.space
-      page.element(
-        "text", ["class": line.style, "x": compact(left), "y": compact(baseline - line.size * 0.3)], line.text)
+      page.line(line.text, line.style, x: left, y: baseline - line.size * 0.3)
     }
     return y + card.height
   }
 
-  private func write(
-    _ lines: [String], _ style: String, x: Double, y: Double, _ size: Double, to page: inout Markup
-  ) -> Double {
+  /// Writes warnings from a place to the right margin, and returns where the next thing begins.
+  private func write(_ warnings: [String], x: Double, y: Double, to page: inout Markup) -> Double {
+    let size = 14.0
     var y = y
-    for line in lines {
-      page.element("text", ["class": style, "x": compact(x), "y": compact(y + size)], line)
-      y += size * 1.4
+    for warning in warnings {
+      for line in Self.lines(warning, size, Self.pictureWidth - Self.margin - x) {
+        page.line(line, "t-warning", x: x, y: y + size)
+        y += size * 1.4
+      }
+      y += 4
     }
-    return y + 4
+    return y
   }
 
   /// Breaks a text into lines. SVG does not, and the widths of the system's letters are not known: these are wide ones.

@@ -37,35 +37,18 @@ struct ScreenMap {
     let frame = scaled(view.frame)
     page.element("g") { page in
       page.element("title", "view \(view.name), \(Phrases.size(view.frame.size))\(view.isOn ? "" : ", off at first")")
-      page.empty(
-        "rect",
-        [
-          "class": "m-view \(Self.colour(index))\(view.isOn ? "" : " off")", "x": compact(frame.origin.x),
-          "y": compact(frame.origin.y), "width": compact(max(0, frame.size.width)),
-          "height": compact(max(0, frame.size.height)), "rx": "3",
-        ])
+      page.rect("m-view \(Self.colour(index))\(view.isOn ? "" : " off")", frame, radius: "3")
       let room = Double(view.name.count) * 7 + 12
       if frame.size.width > room, frame.size.height > 20 {
-        page.element(
-          "text",
-          [
-            "class": "m-name", "x": compact(frame.origin.x + 7),
-            "y": compact(frame.origin.y + 15),
-          ], view.name)
+        page.line(view.name, "m-name", x: frame.origin.x + 7, y: frame.origin.y + 15)
       }
     }
   }
 
   private func write(_ area: Rect, of gesture: Overview.ShownGesture, to page: inout Markup) {
-    let frame = scaled(area)
     page.element("g") { page in
       page.element("title", "\(gesture.name): \(gesture.sentence)")
-      page.empty(
-        "rect",
-        [
-          "class": "m-zone", "x": compact(frame.origin.x), "y": compact(frame.origin.y),
-          "width": compact(max(3, frame.size.width)), "height": compact(max(3, frame.size.height)), "rx": "2",
-        ])
+      page.rect("m-zone", scaled(area, least: 3), radius: "2")
     }
   }
 
@@ -76,7 +59,7 @@ struct ScreenMap {
     for (index, group) in screen.groups.enumerated() {
       let frame = scaled(group.frame)
       for gesture in group.gestures where gesture.kind != "sequence" {
-        let wishes = gesture.zone.areas.map(scaled).map { badge(in: $0, of: frame) }
+        let wishes = gesture.zone.areas.map { scaled($0) }.map { badge(in: $0, of: frame) }
         // Views have their numbers below their names; the screen, whose middle is seldom a view's beginning, has them there.
         let free =
           group.isWholeScreen
@@ -98,10 +81,7 @@ struct ScreenMap {
     func badge(_ page: inout Markup) {
       page.element("g") { page in
         page.element("title", "\(gesture.name): \(gesture.sentence)")
-        page.empty("circle", ["class": "m-badge \(colour)", "cx": compact(place.x), "cy": compact(place.y), "r": "10"])
-        page.element(
-          "text", ["class": "m-number", "x": compact(place.x), "y": compact(place.y + 4), "text-anchor": "middle"],
-          "\(gesture.number)")
+        page.badge(gesture.number, colour, at: place)
       }
     }
     if let anchor {
@@ -146,10 +126,10 @@ struct ScreenMap {
     return nil
   }
 
-  private func scaled(_ rect: Rect) -> Rect {
+  private func scaled(_ rect: Rect, least: Double = 0) -> Rect {
     Rect(
-      x: rect.origin.x * scale, y: rect.origin.y * scale, width: rect.size.width * scale,
-      height: rect.size.height * scale)
+      x: rect.origin.x * scale, y: rect.origin.y * scale, width: max(least, rect.size.width * scale),
+      height: max(least, rect.size.height * scale))
   }
 
   /// The style class of a view's colour.
