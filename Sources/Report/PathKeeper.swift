@@ -7,13 +7,7 @@ package struct PathKeeper: Sendable {
   package struct Sample: Sendable, Equatable {
     package var time: Double
     package var place: Point
-    package var imprint: Touch.Imprint
-
-    package init(time: Double, place: Point, imprint: Touch.Imprint = Touch.Imprint()) {
-      self.time = time
-      self.place = place
-      self.imprint = imprint
-    }
+    package var imprint = Touch.Imprint()
   }
 
   /// The points that are kept. Never empty.

@@ -159,7 +159,7 @@ package final class Idleness {
 
   private func perform(_ actions: [Action], of step: IdleSettings, _ word: String, at time: Timestamp) {
     for action in actions {
-      perform(StateAction(action, of: .idle, step.name, word, at: time))
+      perform(StateAction(action: action, subject: .idle, name: step.name, word: word, time: time))
       if case .mode(let name) = action { modes.enter(name, at: time) }
     }
   }

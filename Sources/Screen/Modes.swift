@@ -30,7 +30,6 @@ package final class Modes {
     didSet { nextDeadline = entries.last?.deadline }
   }
   private var members: [Member] = []
-  /// Called after each change.
   var onChange: ((Timestamp) -> Void)?
 
   /// The time at which the active mode ends by itself.
@@ -98,6 +97,9 @@ package final class Modes {
   }
 
   private func perform(_ actions: [Action], of mode: ModeSettings, isEntry: Bool, at time: Timestamp) {
-    for action in actions { perform(StateAction(action, of: .mode, mode.name, isEntry ? "entered" : "left", at: time)) }
+    let word = isEntry ? "entered" : "left"
+    for action in actions {
+      perform(StateAction(action: action, subject: .mode, name: mode.name, word: word, time: time))
+    }
   }
 }

@@ -17,14 +17,6 @@ package struct StateAction {
   package let word: String
   package let time: Timestamp
 
-  package init(_ action: Action, of subject: Subject, _ name: String, _ word: String, at time: Timestamp) {
-    self.action = action
-    self.subject = subject
-    self.name = name
-    self.word = word
-    self.time = time
-  }
-
   /// Returns what the action receives.
   ///
   /// - Parameter origin: the time that counts as 0.

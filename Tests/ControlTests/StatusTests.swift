@@ -1,10 +1,10 @@
 import Configuration
 import Program
 import Testing
-import TouchInput
 
 @testable import Control
 @testable import Text
+@testable import TouchInput
 
 @Test func `The status reports which of a panel's touches were left out, and reads back the same`() throws {
   var counts = TouchFilter.Counts()

@@ -1,6 +1,7 @@
 import Gestures
-import Report
 import Testing
+
+@testable import Report
 
 @Suite("Paths in limited memory")
 struct PathKeeperTests {

@@ -16,7 +16,6 @@ extension ConfigurationReader {
     }
   }
 
-  /// Reads `action` and `[gesture.on]`.
   func readActions(of table: TOMLTable, kind: GestureKind?) -> [ActionBinding] {
     var bindings: [ActionBinding] = []
     if let entry = table["action"] {
@@ -204,15 +203,10 @@ struct Occasion {
   let key: String
   /// `nil`: unknown, or the occasion does not belong to a gesture.
   let kind: GestureKind?
-  let isOfGesture: Bool
+  var isOfGesture = true
+}
 
-  init(state: ActionBinding.State, key: String, kind: GestureKind?, isOfGesture: Bool = true) {
-    self.state = state
-    self.key = key
-    self.kind = kind
-    self.isOfGesture = isOfGesture
-  }
-
+extension Occasion {
   /// Creates the occasion of a key of `[gesture.on]`; `nil` for an unknown key.
   init?(key: String, kind: GestureKind?) {
     if let state = ActionBinding.State(rawValue: key), state != .recognized {

@@ -7,11 +7,6 @@ extension PanelModel {
       /// The median of the latest 63 landings of several fingers.
       package var typical: Double
       package var largest: Double
-
-      package init(typical: Double, largest: Double) {
-        self.typical = typical
-        self.largest = largest
-      }
     }
 
     /// The length of one device unit on the screen, according to the panel's size, on the coarser axis.

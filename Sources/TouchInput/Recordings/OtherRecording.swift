@@ -2,7 +2,6 @@ import CTouchInput
 import Gestures
 import Text
 
-/// What a file has recorded.
 package enum RecordedInput: Sendable {
   case panel(Recording)
   case other(OtherRecording)
@@ -28,13 +27,9 @@ package struct OtherRecording: Sendable {
   /// The device's name; empty if the file does not have it. Escape it before printing.
   package let name: String
   let subject: Subject
+}
 
-  init(file: String, name: String, subject: Subject) {
-    self.file = file
-    self.name = name
-    self.subject = subject
-  }
-
+extension OtherRecording {
   /// `nil` if the device is no accelerometer, and has sent nothing of keys or switches, except buttons of what points. Throws an error for
   /// an accelerometer whose measurements cannot be understood.
   init?(_ device: RecordedDevice, file: String) throws(RecordingError) {

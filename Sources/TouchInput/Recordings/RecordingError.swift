@@ -4,18 +4,13 @@ import Text
 /// A recording cannot be used, because of the file or one of its lines.
 package struct RecordingError: Error, Hashable, CustomStringConvertible {
   package let file: String
-  package let line: Int?
+  package private(set) var line: Int?
   package let problem: String
   /// The error of the call that failed; `nil` if the content is at fault.
-  package let error: Errno?
+  package private(set) var error: Errno?
+}
 
-  init(file: String, line: Int? = nil, problem: String, error: Errno? = nil) {
-    self.file = file
-    self.line = line
-    self.problem = problem
-    self.error = error
-  }
-
+extension RecordingError {
   init(file: String, _ error: SmallFiles.Failure) {
     switch error {
     case .system(let error): self.init(file: file, problem: "cannot be read: \(error)", error: error)
