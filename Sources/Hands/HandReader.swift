@@ -174,53 +174,34 @@ private struct HandReader {
       words.take()
       return phrase(try self.quantity(quantity))
     }
-    switch next.key {
-    case "once", "twice", "thrice":
+    if let phrase = Self.wholePhrases[next.key] {
       words.take()
-      return .count(["once": 1, "twice": 2, "thrice": 3][next.key] ?? 1)
-    case "clockwise", "cw":
-      words.take()
-      return .sense(.clockwise)
-    case "counterclockwise", "counter-clockwise", "anticlockwise", "anti-clockwise", "ccw":
-      words.take()
-      return .sense(.counterclockwise)
-    case "out" where verb == .pinch:
-      words.take()
-      return .scale(2)
-    case "in" where verb == .pinch && words.second?.key.first?.isNumber != true:
-      words.take()
-      return .scale(0.5)
-    case "with":
-      words.take()
-      return try fingers()
-    case "from":
-      words.take()
-      return verb == .edgePan ? .edge(try edge()) : .from(try spot())
-    case "to":
-      words.take()
-      return verb == .pinch ? .scale(try scale()) : .to(try spot())
-    case "along":
-      words.take()
-      return .along(try corners())
-    case "at":
-      words.take()
-      return try place(of: verb)
-    case "in":
-      words.take()
-      return .duration(try quantity(.time))
-    case "shaky":
-      words.take()
-      return .shaky(amplitude: try quantity(.tremor), frequency: try quantity(.frequency))
-    case "ghost":
-      words.take()
+      return phrase
+    }
+    if verb == .pinch, words.take("out") { return .scale(2) }
+    if verb == .pinch, words.second?.key.first?.isNumber != true, words.take("in") { return .scale(0.5) }
+    if words.take("with") { return try fingers() }
+    if words.take("from") { return verb == .edgePan ? .edge(try edge()) : .from(try spot()) }
+    if words.take("to") { return verb == .pinch ? .scale(try scale()) : .to(try spot()) }
+    if words.take("along") { return .along(try corners()) }
+    if words.take("at") { return try place(of: verb) }
+    if words.take("in") { return .duration(try quantity(.time)) }
+    if words.take("shaky") { return .shaky(amplitude: try quantity(.tremor), frequency: try quantity(.frequency)) }
+    if words.take("ghost") {
       _ = words.take("at")
       let spot = try spot()
       return .ghost(spot, words.take("for") ? try quantity(.time) : nil)
-    default:
-      throw words.expected(
-        "a phrase of \(verb.rawValue) (\(forms(of: verb)))", suggestion: Self.phraseWords.closest(to: next.key))
     }
+    throw words.expected(
+      "a phrase of \(verb.rawValue) (\(forms(of: verb)))", suggestion: Self.phraseWords.closest(to: next.key))
   }
+
+  private static let wholePhrases: [String: Phrase] = [
+    "once": .count(1), "twice": .count(2), "thrice": .count(3), "clockwise": .sense(.clockwise),
+    "cw": .sense(.clockwise), "counterclockwise": .sense(.counterclockwise),
+    "counter-clockwise": .sense(.counterclockwise), "anticlockwise": .sense(.counterclockwise),
+    "anti-clockwise": .sense(.counterclockwise), "ccw": .sense(.counterclockwise),
+  ]
 
   /// The words that one quantity follows.
   private static let quantities: [String: (Quantity, @Sendable (Double) -> Phrase)] = [
