@@ -3,7 +3,6 @@ package struct Backlight: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     /// The display is on, as bright as before this daemon changed it.
     case on
-    /// The display is off.
     case off
     /// The display is on, with this share of the highest brightness, more than 0.
     case level(Double)

@@ -56,7 +56,6 @@ package struct KeySequence: Hashable, Sendable {
     return codes
   }
 
-  /// Returns the code of a single key by its name.
   package static func code(of name: some StringProtocol) throws(KeyError) -> UInt16 {
     let lower = name.lowercased()
     let code = linux_key_code(aliases[lower] ?? lower)

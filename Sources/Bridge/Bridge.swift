@@ -6,7 +6,6 @@ import Text
 /// Decides what a bridge between the daemon and a broker sends to both: takes what they say, and time, and returns
 /// effects. It reads no clock and opens nothing.
 package struct Bridge {
-  /// A message to the broker.
   package struct Message: Equatable, Sendable {
     package var topic: String
     package var payload: [UInt8]
@@ -39,14 +38,12 @@ package struct Bridge {
   private var outbox: Outbox
   private var sentAvailability: Bool?
 
-  // The daemon.
   private var status: DaemonStatus?
   private var description: DaemonDescription?
   /// The point of CLOCK_MONOTONIC at which the daemon's times begin; `nil`: unknown.
   private var origin: Int64?
   private var nextPoll: Int64?
 
-  // The panel's state.
   private var state: PanelState?
   private var sentState: PanelState?
   private var stateDeadline: Int64?
@@ -115,7 +112,6 @@ extension Bridge {
     counts.unconfirmed += outbox.loseUnconfirmed()
   }
 
-  /// Called when the broker has an event.
   package mutating func confirmed(event: Int, at moment: Moment) {
     guard outbox.confirm(event) else { return }
     // The count is part of the next report: one for each event would be a message for each message.

@@ -89,7 +89,6 @@ package struct Discovery: Equatable, Sendable {
   }
 }
 
-/// Makes the components of a device.
 private final class ComponentMaker {
   static let platforms: Set<String> = [
     "event", "device_automation", "sensor", "binary_sensor", "select", "switch", "button",

@@ -30,10 +30,8 @@ package struct Fleet {
   /// - Parameter topic: the first level of the panels' topics.
   package init(topic: String) { base = topic }
 
-  /// The topics to subscribe to.
   package var topics: [String] { ["\(base)/+/availability", "\(base)/+/state"] }
 
-  /// The panels by their names.
   package var panels: [Panel] { known.values.sorted { $0.name < $1.name } }
 
   /// Takes a message. What is not from a panel is left out.

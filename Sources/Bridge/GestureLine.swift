@@ -1,6 +1,5 @@
 import Text
 
-/// A line of the daemon about a gesture.
 struct GestureLine {
   let gesture: String
   let state: String

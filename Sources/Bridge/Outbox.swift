@@ -35,7 +35,6 @@ struct Outbox {
   /// Forgets the changes that wait: what they belong to is gone.
   mutating func forgetChanges() { gate.removeAll() }
 
-  /// Drops the events that are too old.
   mutating func dropOld(at now: Int64) { queue.dropOld(at: now) }
 
   /// Returns the message of the next event that may be sent; `nil` if there is none, or too many are on their way.

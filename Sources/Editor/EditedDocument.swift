@@ -111,7 +111,6 @@ package struct EditedDocument {
 
   // MARK: Reading
 
-  /// The table that a remark is about.
   package func table(of remark: Diagnostic) -> WrittenTables.Table? {
     guard let part = text.parts.firstIndex(where: { $0.path == remark.file }) else { return nil }
     return tables.table(atLine: remark.line, ofPart: part)

@@ -25,7 +25,6 @@ package struct Gate: Sendable {
     case opened(cookie: String)
     /// A file of the page: the name below the folder, empty for the page itself.
     case file(String)
-    /// A request with a body.
     case request
     case refused(status: Int, sentence: String)
   }
@@ -40,7 +39,6 @@ package struct Gate: Sendable {
     (self.token, self.session, self.folder) = (token, session, folder)
   }
 
-  /// The path of the page with the token.
   package var firstPath: String { "/\(folder)/?token=\(token ?? "")" }
 
   private static let cookieName = "tickle-edit"

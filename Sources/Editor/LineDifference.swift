@@ -1,4 +1,3 @@
-/// What differs between two texts, line by line, with some of the lines that do not.
 package struct LineDifference: Equatable, Sendable {
   package enum Sign: String, Sendable { case same = " ", removed = "-", added = "+", gap = "…" }
 

@@ -31,7 +31,6 @@ package struct Surroundings: Equatable, Sendable {
   }
 }
 
-/// A connection to the compositor.
 package final class Compositor {
   private let wayland: OpaquePointer
 

@@ -15,7 +15,6 @@ package struct Finger: Equatable, Sendable {
     return leg.place(at: frame)
   }
 
-  /// Returns the finger's place in a frame.
   func place(at frame: Int) -> HandPoint {
     let place = path(at: frame)
     return tremor.map { $0.shift(place, at: frame - land) } ?? place

@@ -50,7 +50,6 @@ package struct Hand: Equatable, Sendable {
     self.panel = panel
     end = time
   }
-  /// The most fingers that are down at a time.
   package var mostFingers: Int {
     fingers.map { finger in fingers.count { $0.land <= finger.land && finger.land < $0.lift } }.max() ?? 0
   }

@@ -1,6 +1,5 @@
 import Gestures
 
-/// The panel that a hand touches.
 package struct HandPanel: Equatable, Sendable {
   /// The size in millimetres.
   package var width = 217.0

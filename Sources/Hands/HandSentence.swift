@@ -11,7 +11,6 @@ package struct HandSentence: Equatable, Sendable {
     case pause(Double)
   }
 
-  /// One movement of one hand.
   package struct Movement: Equatable, Sendable {
     package let verb: Verb
     /// In the order of `Phrase.Name`, each at most once.

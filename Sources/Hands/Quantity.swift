@@ -24,7 +24,6 @@ struct Quantity {
 
   /// A number with its unit, as written.
   struct Written {
-    /// In thousandths.
     let thousandths: Int
     let unit: String
     let digits: Substring

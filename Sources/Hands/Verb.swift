@@ -2,7 +2,6 @@
 package enum Verb: String, CaseIterable, Sendable {
   case tap, press, pan, swipe, edgePan = "edge-pan", pinch, rotate, tickle, stroke, tipTap = "tip-tap"
 
-  /// Other words for it.
   var otherWords: [String] {
     switch self {
     case .tap, .edgePan, .tickle, .tipTap: []

@@ -7,10 +7,8 @@ extension Import {
   }
 }
 
-/// Writes an import as TOML.
 private struct ImportWriter {
   private(set) var text = ""
-  /// The names of the gestures of each source.
   private var namesOfSources: [Int: [String]] = [:]
 
   mutating func write(_ imported: Import) {

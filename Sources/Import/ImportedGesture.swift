@@ -48,7 +48,6 @@ struct ImportedGesture: Equatable, Sendable {
   /// How many fingers it needs; `nil`: any number that the kind can have.
   private(set) var fingers: Int?
   private(set) var directions: [String] = []
-  /// The axis of a pan.
   private(set) var axis: String?
   /// The directions that a pan is for, if these are not all directions of its axis.
   var movement: [String] = []

@@ -1,4 +1,3 @@
-/// Binds the actions of a trigger of InputActions to its gesture.
 struct InputActionsBinder {
   private let trigger: InputActionsTrigger
   private var gesture: ImportedGesture

@@ -1,6 +1,5 @@
 import Actions
 
-/// The names of keys in other programs.
 enum KeyNames {
   /// Returns the chord for names of X11's keysyms, such as "Control_L" and "Page_Up", or of the kernel; `nil` if a name is unknown.
   static func chord(_ names: [String]) -> String? {

@@ -27,12 +27,10 @@ struct ShellWords {
   private var documents: [String] = []
   /// How many characters may still be read to find the ends of documents; inside of a document, none.
   private var searchable = 1 << 22
-  /// The commands of documents.
   private var inDocuments: [[ShellWord]] = []
   /// Whether the script is inside of a Nix file, where `${rotate-screen}` is one name.
   private let isNix: Bool
 
-  /// Returns the words of each command.
   static func commands(of script: String) -> [[ShellWord]] {
     var words = ShellWords(script: script)
     words.read()
@@ -267,7 +265,6 @@ struct ShellWords {
 }
 
 extension StringProtocol {
-  /// Whether the text can be the name of a variable of the shell.
   fileprivate var isVariableName: Bool {
     guard let first = utf8.first, first == UInt8(ascii: "_") || first.isLetter else { return false }
     return utf8.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "_") || (0x30...0x39).contains($0) }

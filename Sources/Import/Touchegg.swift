@@ -1,4 +1,3 @@
-/// Reads a touchegg.conf.
 struct ToucheggReader {
   private struct Row {
     let source: ImportSource

@@ -16,7 +16,6 @@ struct YAMLNode: Sendable {
   /// How many values are inside one another at its deepest place.
   let depth: Int
 
-  /// The text of a scalar.
   var text: String? { if case .scalar(let text) = content { text } else { nil } }
   /// The elements of a list; a single value counts as a list of one.
   var list: [YAMLNode] { if case .sequence(let nodes) = content { nodes } else { [self] } }
@@ -61,7 +60,6 @@ struct YAMLReader: ~Copyable {
     parser.deallocate()
   }
 
-  /// Returns the documents of a file.
   static func documents(of text: ImportText) throws(ImportError) -> [YAMLNode] {
     // libyaml reads the input while it parses.
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.string.utf8.count)

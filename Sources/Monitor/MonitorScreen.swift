@@ -19,7 +19,6 @@ package struct MonitorScreen {
     package var title = ""
     /// The replay's position, such as `0.612 of 9.900 s paused`; empty for a live panel.
     package var position = ""
-    /// The keys and what they do.
     package var keys = "q quit"
 
     package init() {}

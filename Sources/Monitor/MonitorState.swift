@@ -77,7 +77,6 @@ package final class MonitorState: ReplayAudience {
   }
   /// The time of the last event, in seconds since `origin`.
   package private(set) var time = 0.0
-  /// Called after each change.
   package var onChange: () -> Void = {}
   /// Called after each frame's fingers were updated.
   package var onFrame: () -> Void = {}

@@ -1,7 +1,6 @@
 import Configuration
 import TouchInput
 
-/// Finds the panel to show.
 package struct PanelFinder {
   /// The configuration whose screens and gestures are shown.
   var configuration: Configuration

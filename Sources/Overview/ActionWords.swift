@@ -3,7 +3,6 @@ import Configuration
 import Gestures
 import Pages
 
-/// What an action does, in words.
 struct ActionWords {
   /// The words, and the text from the configuration that follows them as code; empty if there is none.
   let words: String

@@ -2,7 +2,6 @@ import Configuration
 import Gestures
 import TouchInput
 
-/// What a hand does for a gesture, in words.
 struct GestureWords {
   let settings: GestureSettings
   /// The recognizer, which has all lengths in millimetres on its view.

@@ -37,7 +37,6 @@ package struct Overview: Sendable {
     package var warnings: [String]
   }
 
-  /// A gesture on one view.
   package struct ShownGesture: Sendable {
     /// The gesture's place in the file, from 1.
     package var number: Int

@@ -6,7 +6,6 @@ import Pages
 ///
 /// A filled dot is a finger, a hollow one is a finger that rests, an arrow a movement, a ring a contact that lasts.
 package struct Pictogram: Sendable {
-  /// What it shows, in words.
   package let words: String
   private let shapes: [Shape]
 

@@ -6,5 +6,4 @@ package func writeFact(_ name: String, _ value: String, to page: inout Markup) {
   }
 }
 
-/// The last part of a path.
 package func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }

@@ -1,6 +1,5 @@
 import Glibc
 
-/// A user of this machine.
 package struct UserAccount: Sendable {
   package let id: UInt32
   package let group: UInt32

@@ -71,7 +71,6 @@ package enum Descriptor {
     return bytes
   }
 
-  /// Reads to the end, but at most `limit` bytes.
   package static func readToEnd(_ descriptor: Int32, limit: Int) throws(Errno) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(limit, 1 << 16))

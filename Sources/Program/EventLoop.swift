@@ -75,7 +75,6 @@ package final class EventLoop {
 
   package func descriptor(_ index: Int) -> Int32 { Int32(truncatingIfNeeded: events[index].data) }
 
-  /// Whether the descriptor is the one for signals.
   package func isSignals(_ descriptor: Int32) -> Bool { descriptor == signals }
 
   /// Takes the next signal that has arrived; `nil` if there are no more.

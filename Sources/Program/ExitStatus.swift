@@ -19,6 +19,5 @@ package enum ExitStatus: Int32, Sendable {
   /// An invalid configuration.
   case configuration = 78
 
-  /// Ends the program.
   package func exit() -> Never { Processes.end(rawValue) }
 }

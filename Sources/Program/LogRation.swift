@@ -17,7 +17,6 @@ package final class LogRation: Sendable {
   private let subject: String
   private let now: @Sendable () -> Int64
 
-  /// - Parameter now: the time in microseconds.
   package init(about subject: String, now: @escaping @Sendable () -> Int64 = { linux_monotonic_microseconds() }) {
     self.subject = subject
     self.now = now

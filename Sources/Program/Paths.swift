@@ -1,6 +1,5 @@
 import Glibc
 
-/// What is at a path.
 package enum Paths {
   /// Returns the kind of what is there, or where a link leads; `nil` if nothing is.
   package static func kind(of path: String) -> FileStatus.Kind? { (try? FileStatus(of: path))?.kind }

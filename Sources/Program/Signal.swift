@@ -56,7 +56,6 @@ package enum Processes {
   /// Whether there is a process with this number, which may have ended without being reaped.
   package static func exists(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
 
-  /// Whether there are processes in a group.
   package static func groupExists(_ group: Int32) -> Bool { exists(-group) }
 
   /// Waits for the end of a child, and reaps it.
@@ -64,7 +63,6 @@ package enum Processes {
     while waitpid(child, nil, 0) < 0, errno == EINTR {}
   }
 
-  /// Ends this process with an exit status.
   static func end(_ status: Int32) -> Never { exit(status) }
 
   /// Becomes another program, with this environment.

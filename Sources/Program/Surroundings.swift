@@ -1,6 +1,5 @@
 import Glibc
 
-/// Returns a variable of this process's environment.
 package func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 /// Returns the entries NAME=VALUE of this process's environment, each as its bytes with a NUL at the end.

@@ -12,7 +12,6 @@ enum Playback {
 
   static func writeScript(to page: inout Markup) { page.element("script") { $0.own(script) } }
 
-  /// Writes the buttons of a map.
   static func writeButtons(_ report: ReplayReport, to page: inout Markup) {
     let end = compact((report.duration * 1000).rounded(.up))
     page.element(

@@ -55,7 +55,6 @@ package struct ReplayReport: Sendable {
     package var spans: [Span] = []
   }
 
-  /// A recognized gesture.
   package struct Recognition: Sendable {
     package var lane: Int
     package var attempt: Int?

@@ -3,7 +3,6 @@ import Program
 
 /// A page about one or more replays. It is self-contained, and the same replays give the same bytes.
 package struct ReportPage: Sendable {
-  /// A rule of docs/rules.md.
   package struct Rule: Sendable {
     /// `TAP-4`.
     package var number: String

@@ -18,7 +18,6 @@ struct Bindings {
   private static let mostStepsInAFrame = 20.0
 
   private let actions: [BoundAction]
-  /// The states in which the gesture triggers actions.
   let states: GestureRecognizer.States
   /// The part of the gesture's events that the actions need.
   let detail: GestureEvent.Detail

@@ -35,7 +35,6 @@ package struct JSONWriter: ~Copyable {
     String(decoding: object(body), as: UTF8.self)
   }
 
-  /// Returns an object as a line, with its line feed.
   package static func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] { object(body) + [UInt8(ascii: "\n")] }
 
   package mutating func object(_ body: (inout JSONWriter) -> Void) { nest("{", "}", body) }

@@ -100,7 +100,6 @@ final class DaemonCore {
     return nil
   }
 
-  /// The status that `systemctl status` shows.
   var serviceStatus: String {
     if let error = reloading.errors.first { return "Running with the last valid configuration: \(error)" }
     let screens = panels.all.map(\.session.scene.screen).sorted().joined(separator: ", ")

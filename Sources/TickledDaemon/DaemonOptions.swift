@@ -16,7 +16,6 @@ package struct DaemonOptions: Sendable {
   package init(path: String) { self.path = path }
 }
 
-/// What the daemon starts with.
 package struct DaemonStart {
   package var options: DaemonOptions
   package var file: ConfigurationFile

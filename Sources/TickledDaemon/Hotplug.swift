@@ -13,7 +13,6 @@ final class Hotplug {
     self.outlets = outlets
   }
 
-  /// Starts watching for devices.
   func start() throws(DeviceError) {
     let discovery = try DeviceDiscovery()
     guard loop.watch(discovery.fileDescriptor) else {

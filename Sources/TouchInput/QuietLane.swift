@@ -106,7 +106,6 @@ package final class QuietLane {
     return true
   }
 
-  /// Moves the engine's touches as all kept frames did.
   private func moveTouches(of engine: GestureEngine, _ filter: inout TouchFilter) {
     let device = device, geometry = source.device.geometry
     var touch: UInt64 = 0

@@ -25,7 +25,6 @@ extension CompletionKind {
     return names.filter { $0.hasPrefix(prefix) }
   }
 
-  /// The numbers of the rules.
   static let rules = CompletionKind.custom { _, _, prefix in
     let book = try? RuleBook.shipped()
     return ((book?.rules ?? []).map(\.number) + ["all"]).filter { $0.hasPrefix(prefix) }

@@ -48,7 +48,6 @@ struct Touchscreens {
         + "`tickle demo` needs no touchscreen)", .unavailable)
   }
 
-  /// Returns the node and the hints of the touchscreen to use: the named one, or the only one.
   static func choose(_ named: String?) throws -> (node: String, hints: DeviceHints) {
     if let named {
       let known = try? DeviceDiscovery().enumerate().first { $0.isCalled(named) }
@@ -62,7 +61,6 @@ struct Touchscreens {
       "tickle: there are several touchscreens; choose one:\n" + list.joined(separator: "\n"), .usage)
   }
 
-  /// Opens the touchscreen to record: the named one, or the only one.
   static func open(_ named: String?) throws -> RawDevice {
     let (node, hints) = try choose(named)
     return try RawDevice(node: node, hints: hints)

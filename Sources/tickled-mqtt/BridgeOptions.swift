@@ -155,7 +155,6 @@ enum BridgeOptions {
   }
 }
 
-/// The options of `tickled-mqtt fleet`.
 struct FleetOptions {
   /// The settings with the broker; `nil`: the usual file, if there is one.
   var path: String?

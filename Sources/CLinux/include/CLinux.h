@@ -55,7 +55,6 @@ void linux_clock_watch_clear(int fd);
 int linux_pipe(int fds[2], int flags);
 /// Like mkstemp.
 int linux_create_temporary(char *path);
-/// Returns whether the process ignores SIGPIPE.
 bool linux_ignores_sigpipe(void);
 
 /// Like write, but returns EPIPE without SIGPIPE when the pipe has no reader. Continues after EINTR.

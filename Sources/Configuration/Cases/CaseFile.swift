@@ -17,7 +17,6 @@ package struct CaseFile: Sendable {
   /// The ending of the name of a file of cases: `kiosk.test.toml` has those for `kiosk.toml`.
   package static let ending = ".test.toml"
 
-  /// Returns the path of the cases for a configuration.
   package static func path(forConfiguration path: String) -> String {
     (path.hasSuffix(".toml") ? String(path.dropLast(5)) : path) + ending
   }
@@ -47,7 +46,6 @@ package struct GestureCase: Sendable {
   package enum Input: Sendable {
     /// A sentence.
     case hand(String)
-    /// The path of a recording.
     case recording(String)
   }
 
@@ -86,7 +84,6 @@ package struct GestureCase: Sendable {
 }
 
 extension GestureCase {
-  /// A hand that makes a gesture.
   package init(hand: String, makes gesture: String) {
     self.init(name: hand, line: 0, input: .hand(hand))
     expected = [gesture]

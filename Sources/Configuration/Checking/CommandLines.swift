@@ -141,7 +141,6 @@ extension Action {
 }
 
 extension ActionUse {
-  /// The action's value, if it is a string.
   fileprivate var text: String? { if case .string(let text) = field.value.content { text } else { nil } }
 }
 

@@ -19,7 +19,6 @@ struct Coverage {
     isOnWholeScreens = gestures.map { $0.views.allSatisfy { screens[$0] != nil } }
   }
 
-  /// Whether one gesture is on all views of another one.
   func has(_ gesture: Int, allViewsOf other: Int) -> Bool {
     if views[gesture].isEmpty { return isOnWholeScreens[other] }
     return !views[other].isEmpty && views[other].allSatisfy(views[gesture].contains)

@@ -7,7 +7,6 @@ package struct Machine {
   private let folders: [String]
   /// The folder of the FIFOs for `unit` actions.
   private let units: String
-  /// The folders of systemd's units.
   private let unitFolders: [String]
 
   /// - Parameter searchPath: folders separated by colons, like `$PATH`.

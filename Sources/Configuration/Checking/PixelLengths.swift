@@ -16,7 +16,6 @@ extension ConfigurationChecker {
   }
 }
 
-/// The screens that views may be on.
 struct ScreensOfViews {
   private let all: [ScreenSettings]
   /// The only screen of each view; `nil`: the view is on all screens.

@@ -159,7 +159,6 @@ extension EdgePanSettings {
 }
 
 extension ScreenEdge {
-  /// The direction of a swipe from this edge.
   fileprivate var inwardSwipe: SwipeDirection {
     switch self {
     case .left: .right

@@ -10,7 +10,6 @@ enum Keys {
   static let follow = followKeys.map(\.name)
   static let mode = modeKeys.map(\.name)
 
-  /// The keys of gestures of any kind.
   static let gesture = gestureKeys.map(\.name)
   /// Keys that are about touches, and apply only to gestures that are made with them.
   static let gestureTouches = [

@@ -112,7 +112,6 @@ protocol KindSettings: Equatable, Sendable {
   static var stepWords: StepWords? { get }
   /// The keys specific to this kind.
   static var keys: [Key<Self>] { get }
-  /// The traits of the defaults.
   static var traits: KindTraits { get }
   /// Reports combinations of values that don't go together. Called after all keys were read.
   func check(_ table: TOMLTable, _ reader: ConfigurationReader)
@@ -183,7 +182,6 @@ struct KindTraits: Sendable {
   }
 }
 
-/// A kind's words for its steps.
 struct StepWords {
   let forwards: String
   let backwards: String

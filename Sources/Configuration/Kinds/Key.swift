@@ -161,7 +161,6 @@ extension ValueType {
 }
 
 extension ValueType<[String]> {
-  /// The steps of a sequence.
   static var steps: ValueType { ValueType("a list of 2 to 20 names of gestures", .list(.text, 2...20)) { $0.steps } }
 }
 

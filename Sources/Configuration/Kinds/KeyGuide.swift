@@ -13,7 +13,6 @@ package struct KeyGuide: Sendable {
 }
 
 extension GestureKind.Name {
-  /// The keys of this kind.
   package func guides(in recognition: Recognition) -> [KeyGuide] {
     let tunable = Set(tunableKeys(in: recognition).map(\.name))
     return keys.map { description in

@@ -66,6 +66,5 @@ package struct PressSettings: KindSettings {
 }
 
 extension ValueType<UInt16> {
-  /// The name of a key.
   fileprivate static var key: ValueType { ValueType("a key's name", .text) { $0.key } }
 }

@@ -94,7 +94,6 @@ extension Keys {
     TableKey("to", .quantity(.length)),
   ]
 
-  /// What actions do.
   static let actionKeys = [
     TableKey("shell", .text), TableKey("exec", .list(.text, 1...10_000)), TableKey("sound", .text),
     TableKey("key", .text), TableKey("click", .choice(["left", "right", "middle", "double"])),

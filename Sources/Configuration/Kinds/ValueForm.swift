@@ -12,7 +12,6 @@ indirect enum ValueForm: Equatable, Sendable {
   case list(ValueForm, ClosedRange<Int>)
   case oneOrMore(ValueForm)
   case either([ValueForm])
-  /// A table with these keys.
   case table([TableKey])
   /// A table whose keys are names.
   case variables
@@ -25,14 +24,11 @@ indirect enum ValueForm: Equatable, Sendable {
     .choice(Choice.allCases.map(\.rawValue))
   }
 
-  /// The same form, or "none".
   var orNone: ValueForm { .either([self, .choice(["none"])]) }
 
-  /// A name or several.
   static let names = oneOrMore(.text)
 }
 
-/// A key of a table of the configuration.
 struct TableKey: Equatable, Sendable {
   let name: String
   let form: ValueForm

@@ -70,7 +70,6 @@ extension ConfigurationReader {
   }
 }
 
-/// The values of `click`.
 private enum ClickName: String, CaseIterable { case left, right, middle, double }
 
 extension PointerAction {

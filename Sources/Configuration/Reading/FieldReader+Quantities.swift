@@ -11,7 +11,6 @@ struct Dimension {
   static let length = Dimension(name: "a length", units: ["mm", "pt", "%", "px"], example: "12mm")
   /// A length that can't be relative, because the size of the screen is not known yet.
   static let size = Dimension(name: "a length", units: ["mm", "pt"], example: "217mm")
-  /// The length of a contact.
   static let contact = Dimension(name: "a length", units: ["mm", "pt"], example: "25mm")
   static let speed = Dimension(name: "a speed", units: ["mm/s", "pt/s"], example: "50mm/s", aliases: ["mm", "pt"])
   static let time = Dimension(name: "a time", units: ["ms", "s"], example: "500ms", aliases: ["min", "h"])

@@ -18,7 +18,6 @@ extension FieldReader {
     return mismatched(field, expected: "a table: write \(example)", fix: isList ? "[\(field.key)]" : nil)
   }
 
-  /// The tables of `[[key]]`.
   func tables(_ key: String, of root: TOMLTable) -> [TOMLTable] {
     guard let entry = root[key] else { return [] }
     let field = Field(key: key, value: entry.value)

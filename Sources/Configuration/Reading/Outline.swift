@@ -44,7 +44,6 @@ struct ModeMember {
   enum List: String { case disable, enable }
 
   var name: String
-  /// Index of the mode.
   var mode: Int
   var list: List
 }
@@ -58,9 +57,7 @@ struct ViewPlaces {
 /// A length in pixels; each screen on which it may be measured needs `pixels`.
 struct PixelUse {
   enum Owner {
-    /// Index of a view.
     case view(Int)
-    /// Index of a gesture.
     case gesture(Int)
   }
 
@@ -77,7 +74,6 @@ struct Requirement {
   var place: SourcePlace
 }
 
-/// A step of a sequence.
 struct Step {
   /// Index of the sequence among the gestures.
   var sequence: Int
@@ -88,7 +84,6 @@ struct Step {
 
 /// A learned shape that a gesture of the kind `stroke` uses.
 struct StrokeUse {
-  /// Index of the gesture.
   var gesture: Int
   /// The shape's name; `nil`: all learned shapes.
   var template: String?

@@ -70,7 +70,6 @@ struct Resolver {
 }
 
 extension ModeSettings.Members {
-  /// Adds everything that is declared with a name.
   fileprivate mutating func add(_ name: String, _ declared: DeclaredNames) {
     if declared[.gesture][name] != nil { gestures.append(name) }
     if declared[.view][name] != nil || declared[.screen][name] != nil { views.append(name) }

@@ -14,7 +14,6 @@ import Text
 ///     ]
 package struct StrokeFile: Sendable {
   package let template: StrokeTemplate
-  /// The points of each stroke of each example.
   package let examples: [[[StrokePoint]]]
 
   package var name: String { template.name }

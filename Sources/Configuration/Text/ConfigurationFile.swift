@@ -39,7 +39,6 @@ struct CheckedText {
   let outline: Outline
   /// In the order of the text.
   let diagnostics: [Diagnostic]
-  /// The diagnostics with what they are about.
   let remarks: [(diagnostic: Diagnostic, subject: Configuration.Subject)]
 
   /// - Parameters:

@@ -35,7 +35,6 @@ package final class Findings {
     add(.note, message, at: place, suggestion, fix)
   }
 
-  /// Whether one of the files has a text, also in a comment.
   func mention(_ text: String) -> Bool { files.contains { $0.source.contains(text) } }
 
   private func add(
@@ -53,7 +52,6 @@ package final class Findings {
   /// Adds the problems of a file that this one names.
   func add(fromOtherFile diagnostics: [Diagnostic]) { ofOtherFiles += diagnostics }
 
-  /// Whether no problem is an error.
   package var isUsable: Bool { (found.map(\.diagnostic) + ofOtherFiles).allSatisfy { $0.severity != .error } }
 
   /// All problems in the order of the text, followed by those of other files.

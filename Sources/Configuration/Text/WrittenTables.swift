@@ -9,7 +9,6 @@ package struct WrittenTables: Sendable {
     package let lines: ClosedRange<Int>
     /// The keys with their values in TOML, in the order of the text.
     package let entries: [(key: String, value: String)]
-    /// The keys of an inline frame.
     package let frameKeys: [String]
     /// The action, if it is one key with a text: `{ key = "home" }`.
     package let action: (verb: String, object: String)?
@@ -24,7 +23,6 @@ package struct WrittenTables: Sendable {
     tables = text.parts.enumerated().flatMap { Self.tables($1.bytes, part: $0) }
   }
 
-  /// Returns the table that has a line of a part.
   package func table(atLine line: Int, ofPart part: Int) -> Table? {
     tables.last { $0.part == part && $0.lines.lowerBound <= line }.flatMap { $0.lines.contains(line) ? $0 : nil }
   }

@@ -96,7 +96,6 @@ package enum NameSet: Equatable, Sendable {
   }
 }
 
-/// An action and when it runs.
 package struct ActionBinding: Equatable, Sendable {
   package enum State: String, CaseIterable, Sendable {
     case began, changed, ended, cancelled

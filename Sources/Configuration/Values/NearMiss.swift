@@ -14,7 +14,6 @@ package struct NearMiss: Equatable, Sendable {
   }
 
   package var gesture: String
-  /// The kind of the gesture.
   package var kind: String
   package var key: Key
   /// How often it was recognized, and how often it was missed by this key.

@@ -50,7 +50,6 @@ extension ConfigurationReader {
     }
   }
 
-  /// Reads one place or a list of places.
   private func places(_ field: Field) -> PlaceSettings? {
     enum Place { case segment(PlaceSettings.Segment), corner(RimPlaces.Corner) }
     let names = ScreenEdge.allCases.map(\.rawValue) + RimPlaces.Corner.allCases.map(\.rawValue)

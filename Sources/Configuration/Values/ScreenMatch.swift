@@ -22,7 +22,6 @@ extension Configuration {
     return means(device, among: (try? DeviceDiscovery().enumerate()) ?? [])
   }
 
-  /// - Parameter others: the devices of the machine.
   func means(_ device: DiscoveredDevice, among others: [DiscoveredDevice]) -> Bool {
     guard let match = screens.first(where: { $0.match.suits(device) })?.match, match.namesOne else { return false }
     return !others.contains { $0.node != device.node && $0.hints.contains(.touchscreen) && match.suits($0) }

@@ -15,7 +15,6 @@ extension Configuration {
     return Set(codes).union(RemoteKeys.codes(for: wantedCommands))
   }
 
-  /// The remote commands that gestures are made with.
   package var wantedCommands: Set<RemoteCommand.Subtype> {
     gestures.reduce(into: []) { commands, gesture in
       if case .remote(let remote) = gesture.kind { commands.formUnion(remote.commands) }

@@ -14,7 +14,6 @@ extension Referent {
 }
 
 extension GestureRecognizer {
-  /// The name of the class, for messages.
   final var className: String {
     #if hasFeature(Embedded)
       return "GestureRecognizer"
@@ -25,7 +24,6 @@ extension GestureRecognizer {
 }
 
 extension View {
-  /// The name of the class, for messages.
   final var className: String {
     #if hasFeature(Embedded)
       return "View"

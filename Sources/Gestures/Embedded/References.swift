@@ -98,7 +98,6 @@ struct Weak<Object: Referent> {
 #else
   // These are read with `load`: a read of a weak variable's copy would copy the reference first, which costs more than the read.
 
-  /// A weak reference to a delegate.
   struct DelegateReference {
     private weak var object: (any GestureRecognizerDelegate)?
     init(_ object: (any GestureRecognizerDelegate)?) { self.object = object }
@@ -109,7 +108,6 @@ struct Weak<Object: Referent> {
     mutating func store(_ object: (any GestureRecognizerDelegate)?) { self.object = object }
   }
 
-  /// A weak reference to the target of an action.
   struct TargetReference {
     private weak var object: AnyObject?
     init(_ object: AnyObject?) { self.object = object }

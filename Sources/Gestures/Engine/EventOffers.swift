@@ -78,7 +78,6 @@ extension GestureEngine {
     if !receivers.all.isEmpty { settleEvent() }
   }
 
-  /// Cancels the attempts that motion began.
   func cancelMotion() {
     let receivers = attempts.filter { $0.attempt.marks.origin == .motion }
     for recognizer in receivers where recognizer.attempt.marks.isListening { recognizer.motionCancelled(at: now) }

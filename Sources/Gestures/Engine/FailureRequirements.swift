@@ -19,7 +19,6 @@ extension GestureRecognizer {
   /// its touches, also at their lift (REQ-10). A drag that yields to a swipe moves at once, and is taken back if it was a flick.
   public final func yield(to other: GestureRecognizer) { relations.yield(to: other) }
 
-  /// Returns whether this recognizer fails when `other` begins or is recognized (REQ-1).
   func requiresFailure(of other: GestureRecognizer) -> Bool {
     relations.requirements.contains { $0 === other } || attempt.requirements.contains { $0 === other }
   }

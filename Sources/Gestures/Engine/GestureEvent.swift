@@ -29,7 +29,6 @@ extension GestureEvent {
     case all
   }
 
-  /// The recognizer's `tag`.
   package var tag: Int { recognizer.tag }
 }
 

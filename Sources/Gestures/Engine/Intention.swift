@@ -52,7 +52,6 @@ enum Component {
   case translation, scale, rotation
 }
 
-/// A set of components.
 struct Components: Equatable {
   private var bits: UInt8 = 0
 

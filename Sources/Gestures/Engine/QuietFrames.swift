@@ -62,7 +62,6 @@ extension GestureEngine {
     quiet.nextMover = 0
   }
 
-  /// Moves a touch in the frame that has begun.
   package func moveQuietly(_ touch: UInt64, to location: Point) {
     quiet.movers |= live.move(touch, to: location, at: now, near: &quiet.nextMover)
   }

@@ -2,7 +2,6 @@
 ///
 /// This is a class because views are client code, which may call back through the engine while it is called.
 final class TouchDelivery {
-  /// Whether touch events are reported.
   var reportsTouches = false
   /// Whether touch events include movements.
   var reportsMovements = true
@@ -28,7 +27,6 @@ final class TouchDelivery {
 
   var isHoldingBack: Bool { !withheld.isEmpty }
 
-  /// Whether views must be called.
   var mustCallViews: Bool { !collected.isEmpty }
 
   /// Called by the engine when a touch has landed. Determines whether views or readers of events observe it.

@@ -66,7 +66,6 @@ struct FlickCourse: ~Copyable {
   /// The tangent of the largest angle that is allowed before the lift. Kept from one landing to the next, because it is
   /// computed as a series.
   private var tangent = 0.0
-  /// The angle for which `tangent` was computed.
   private var angleOfTangent = Double.nan
   /// The vector from the landing to the current place.
   private var way = Vector.zero

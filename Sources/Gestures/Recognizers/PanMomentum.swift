@@ -30,7 +30,6 @@ struct Coast {
     start = lift
   }
 
-  /// The time of the next step.
   var nextStep: Timestamp { start + (steps + 1) * 1_000_000 / Self.stepsPerSecond }
 
   /// Takes a step.

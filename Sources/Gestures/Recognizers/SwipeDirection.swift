@@ -55,7 +55,6 @@ public struct SwipeDirection: Hashable, Sendable, CaseIterable {
   /// The eight directions with names: first those towards the sides, then the diagonals.
   public static let allCases: [SwipeDirection] = sides + [.upLeft, .upRight, .downLeft, .downRight]
 
-  /// The names of `allCases`.
   private static let names = ["left", "right", "up", "down", "up-left", "up-right", "down-left", "down-right"]
 
   /// The name, such as `left` or `up-right`; of other directions the angle in degrees, such as `30deg`.

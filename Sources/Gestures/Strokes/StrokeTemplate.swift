@@ -25,7 +25,6 @@ public struct StrokeTemplate: Hashable, Sendable {
   /// shape more often: in the logs of 20 people, 3.5 % of one-finger drags were taken for a shape of several strokes, and 0.0 %
   /// without this.
   public let allowsAnyStrokeCount: Bool
-  /// The shapes of the examples.
   package let shapes: [StrokeShape]
   /// The largest distance of a drawing from the nearest example: that of `minimumScore`, or 0.8…1.5 depending on the examples
   /// (`tolerance(of:)`).

@@ -12,7 +12,6 @@ struct LiveTouches: ~Copyable {
   private var known: [Touch] = []
   /// The touches of the current phase. Of those that moved, it contains only the ones whose movements are observed.
   private(set) var group: [Touch] = []
-  /// The bits of the touches that are down.
   private var downBits: UInt64 = 0
   /// The bits of the touches that the engine knows.
   private var knownBits: UInt64 = 0
@@ -44,10 +43,8 @@ struct LiveTouches: ~Copyable {
   var hasLifted: Bool { knownBits != downBits }
   /// The touch that landed first of those that have lifted.
   var firstLifted: Touch? { known.first { !$0.isDown } }
-  /// Whether no bit is free.
   var isFull: Bool { knownBits == .max }
 
-  /// Returns a touch that is down.
   func touch(_ id: UInt64) -> Touch? { down.first { $0.id == id } }
 
   /// Called before the phases of a frame.

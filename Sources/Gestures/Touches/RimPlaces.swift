@@ -59,7 +59,6 @@ public struct RimPlaces: Equatable, Sendable {
   /// edge counts as on it.
   public func contains(_ point: Point, in size: Size) -> Bool { distance(to: point, in: size) <= Thresholds.tolerance }
 
-  /// Returns whether a point is in one of the corners.
   func hasCorner(at point: Point, in size: Size) -> Bool {
     corners.contains { distance(to: $0, point, in: size) <= Thresholds.tolerance }
   }

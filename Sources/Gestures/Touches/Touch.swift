@@ -148,7 +148,6 @@ public final class Touch {
 
   var isDown: Bool { phase != .ended && phase != .cancelled }
 
-  /// The vector from where the finger landed to its location.
   var displacement: Vector { location - initialLocation }
 
   @inline(__always)
@@ -197,7 +196,6 @@ extension Sequence where Element == Touch {
 }
 
 extension [Touch] {
-  /// The touches' bits.
   var bits: UInt64 {
     var bits: UInt64 = 0
     walk { bits |= $0.bit }

@@ -2,7 +2,6 @@ import Configuration
 import Gestures
 import Text
 
-/// Records as readable text, one line each.
 package enum RecordText {
   /// Returns the line of a record, without a newline.
   ///

@@ -1,6 +1,5 @@
 import Gestures
 
-/// A gesture that was recognized in a replay.
 package struct RecognizedGesture: Equatable, Sendable {
   package let gesture: String
   package let view: String

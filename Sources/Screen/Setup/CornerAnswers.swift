@@ -22,7 +22,6 @@ struct CornerAnswers: Hashable, Sendable {
   private var insisted: Point?
 
   var isComplete: Bool { touches.count == Self.names.count }
-  /// The corner to touch next.
   var next: String { Self.names[min(touches.count, 3)] }
 
   /// Accepts a touch, or returns why it cannot be the corner that was asked for.

@@ -19,7 +19,6 @@ package struct SetupDialogue: Sendable {
 
   package var isDone: Bool { step == .done }
 
-  /// The next question.
   package var question: String {
     switch step {
     case .corners: "Touch the \(corners.next) corner of the picture, as far into the corner as the glass allows."

@@ -3,7 +3,6 @@ import Gestures
 
 /// Turns touches at two opposite corners of a view into its frame.
 package struct ViewPlacing: Sendable {
-  /// The units of a frame.
   package enum Unit: String, CaseIterable, Sendable { case mm, percent, px }
 
   /// A touch that is nearer to the parent's side means the side, which a fingertip does not reach. In millimetres.

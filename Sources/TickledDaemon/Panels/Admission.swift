@@ -56,7 +56,6 @@ struct Admission {
     }
   }
 
-  /// Called when the node's panel is open.
   mutating func opened(_ node: String) {
     forget(node)
     hasReportedWaiting = false

@@ -11,7 +11,6 @@ final class Panel {
   /// How the device and the session's engine leave out frames that decide nothing.
   private let lane: QuietLane
   private(set) var filter: TouchFilter
-  /// The latest frame.
   private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
   /// The panel's interception; `nil`: applications see the panel itself.
   var interception: Interception? { didSet { follow() } }

@@ -46,7 +46,6 @@ extension ti_codes {
     }
   }
 
-  /// The codes in the set.
   var all: Set<EventCode> {
     Set(Self.codes(in: keys).map(EventCode.key) + Self.codes(in: switches).map(EventCode.switch))
   }

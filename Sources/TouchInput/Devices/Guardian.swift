@@ -4,7 +4,6 @@ import Program
 
 /// A second process, which releases grabbed panels if this process hangs, was stopped, or has ended.
 package final class Guardian {
-  /// How a guardian ended.
   package enum End: Hashable, Sendable {
     case exited(status: Int32)
     case killed(signal: Int32)

@@ -26,7 +26,6 @@ struct AxisScale {
     guard scales.allSatisfy({ $0 > 0 && $0 <= Self.largestScale }) else { return nil }
   }
 
-  /// Returns the acceleration for three raw values.
   func acceleration(_ raw: [Int64]) -> Acceleration {
     func component(_ axis: Int) -> Double { (Double(raw[axis]) + offsets[axis]) * scales[axis] }
     return matrix.apply(component(0), component(1), component(2))

@@ -3,7 +3,6 @@ import Gestures
 
 /// What a reader of a panel wants to know about its contacts besides their positions.
 package struct ContactWishes: Hashable, Sendable {
-  /// The length of a contact.
   package enum Length: Hashable, Sendable {
     case millimetres(Double)
     /// In the panel's own units, for a panel that declares no resolution for them.

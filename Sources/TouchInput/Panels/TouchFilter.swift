@@ -25,7 +25,6 @@ package struct TouchFilter {
   package var onChange: (TouchChange) -> Void = { _ in }
   private var dropped = Counts()
   private var repair: Repair
-  /// The measurements of the panel.
   package private(set) var model: PanelModel
   private var deadBand = DeadBand(noise: 0) { didSet { hasDeadBand = deadBand.isThere } }
   /// Whether touches do not move as they are reported. Stored, as `nextDeadline` is.

@@ -1,6 +1,5 @@
 import Text
 
-/// An error in a line of a recording.
 struct LineProblem: Error {
   let text: String
   init(_ text: String) { self.text = text }

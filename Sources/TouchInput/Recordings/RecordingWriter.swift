@@ -47,7 +47,6 @@ package struct RecordingWriter {
     }
   }
 
-  /// Returns the lines of the frames that these events complete.
   package mutating func lines(_ events: Recording.Events) -> [UInt8] {
     var text = ""
     for event in events.storage {

@@ -30,7 +30,6 @@ struct Stage {
     scene = Scene(configuration, screen: self.screen, size: Size(width: panel.width, height: panel.height))
   }
 
-  /// The same stage with another configuration.
   func with(_ change: (inout Configuration) -> Void) -> Stage {
     var changed = configuration
     change(&changed)

@@ -3,7 +3,6 @@ import Gestures
 import Screen
 import TouchInput
 
-/// A recording with its labels.
 package struct LabelledRecording: Sendable {
   package let recording: Recording
   package let labels: Labels

@@ -18,7 +18,6 @@ package struct Labels: Sendable {
     package let meaning: Meaning
   }
 
-  /// What a movement means.
   package struct Meaning: Hashable, Sendable {
     /// The gestures of which any does the movement justice; empty: none may be recognized.
     package let gestures: [String]
@@ -37,7 +36,6 @@ package struct Labels: Sendable {
 
   package let labels: [Label]
 
-  /// Labels by which each movement means the same.
   package init(all meaning: Meaning) { labels = [Label(times: Self.always, meaning: meaning)] }
 
   private static let always = 0...Double.greatestFiniteMagnitude

@@ -29,7 +29,6 @@ struct EditedFile {
     }
   }
 
-  /// Returns the values of keys of a `[[gesture]]` as they are written.
   func values(ofGesture name: String) -> [String: String] {
     text.map { ConfigurationEdit.values(ofGesture: name, in: $0) } ?? [:]
   }
