@@ -1,7 +1,7 @@
 import Gestures
 
 /// A finger's stay on the panel. Times are numbers of frames from the beginning of the hand, places are in millimetres.
-package struct Finger: Equatable, Sendable {
+package struct Finger: Sendable {
   /// The first frame in which the finger is down, and the first one in which it is gone.
   package let land: Int
   package let lift: Int
@@ -36,7 +36,7 @@ package struct HandPoint: Equatable, Sendable {
 }
 
 /// A movement from one place to another within a finger's stay.
-struct Leg: Equatable, Sendable {
+struct Leg: Sendable {
   let start: Int
   /// The number of frames; 0 for a finger that rests.
   let count: Int
@@ -50,7 +50,7 @@ struct Leg: Equatable, Sendable {
 }
 
 /// The path of a leg.
-enum Track: Equatable, Sendable {
+enum Track: Sendable {
   /// Straight lines through these points, at least one.
   case line([HandPoint])
   /// Around a middle: radius and angle change evenly. Angles are in radians, clockwise as y points down.
@@ -73,15 +73,6 @@ enum Track: Equatable, Sendable {
       let radius = radii.0 + (radii.1 - radii.0) * share, angle = angles.0 + (angles.1 - angles.0) * share
       let (sine, cosine) = sineAndCosine(angle)
       return middle + HandPoint(x: radius * cosine, y: radius * sine)
-    }
-  }
-
-  static func == (a: Self, b: Self) -> Bool {
-    switch (a, b) {
-    case (.line(let a), .line(let b)): a == b
-    case (.orbit(let a, let radii, let angles), .orbit(let b, let otherRadii, let otherAngles)):
-      a == b && radii == otherRadii && angles == otherAngles
-    default: false
     }
   }
 }
@@ -114,7 +105,7 @@ enum Pace: Equatable, Sendable {
 }
 
 /// An elliptical tremor around the path.
-struct Tremor: Equatable, Sendable {
+struct Tremor: Sendable {
   /// The largest distance from the path.
   let amplitude: Double
   /// Turns per frame.

@@ -1,5 +1,5 @@
 /// The fingers of a sentence on a panel. The same sentence, panel and shapes give the same fingers.
-package struct Hand: Equatable, Sendable {
+package struct Hand: Sendable {
   /// In the order of the sentence.
   package let fingers: [Finger]
   package let panel: HandPanel

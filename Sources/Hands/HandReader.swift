@@ -170,22 +170,22 @@ private struct HandReader {
       return .direction(direction)
     }
     if next.key.first?.isNumber == true { return try measure(of: verb) }
-    if let (quantity, phrase) = Self.quantities[next.key] {
+    if let (quantity, name) = Self.quantities[next.key] {
       words.take()
-      return phrase(try self.quantity(quantity))
+      return .number(name, try self.quantity(quantity))
     }
     if let phrase = Self.wholePhrases[next.key] {
       words.take()
       return phrase
     }
-    if verb == .pinch, words.take("out") { return .scale(2) }
-    if verb == .pinch, words.second?.key.first?.isNumber != true, words.take("in") { return .scale(0.5) }
+    if verb == .pinch, words.take("out") { return .number(.scale, 2) }
+    if verb == .pinch, words.second?.key.first?.isNumber != true, words.take("in") { return .number(.scale, 0.5) }
     if words.take("with") { return try fingers() }
     if words.take("from") { return verb == .edgePan ? .edge(try edge()) : .from(try spot()) }
-    if words.take("to") { return verb == .pinch ? .scale(try scale()) : .to(try spot()) }
+    if words.take("to") { return verb == .pinch ? .number(.scale, try scale()) : .to(try spot()) }
     if words.take("along") { return .along(try corners()) }
     if words.take("at") { return try place(of: verb) }
-    if words.take("in") { return .duration(try quantity(.time)) }
+    if words.take("in") { return .number(.duration, try quantity(.time)) }
     if words.take("shaky") { return .shaky(amplitude: try quantity(.tremor), frequency: try quantity(.frequency)) }
     if words.take("ghost") {
       _ = words.take("at")
@@ -204,9 +204,9 @@ private struct HandReader {
   ]
 
   /// The words that one quantity follows.
-  private static let quantities: [String: (Quantity, @Sendable (Double) -> Phrase)] = [
-    "for": (.time, { .duration($0) }), "gap": (.time, { .gap($0) }), "spread": (.length, { .spread($0) }),
-    "rest": (.delay, { .rest($0) }), "after": (.delay, { .after($0) }), "skew": (.delay, { .skew($0) }),
+  private static let quantities: [String: (Quantity, Phrase.Name)] = [
+    "for": (.time, .duration), "gap": (.time, .gap), "spread": (.length, .spread), "rest": (.delay, .rest),
+    "after": (.delay, .after), "skew": (.delay, .skew),
   ]
 
   /// The words that phrases begin with, for suggestions.
@@ -228,10 +228,10 @@ private struct HandReader {
     guard let written = words.next.flatMap({ Quantity.Written($0.text) }) else {
       throw words.expected("a number of at most 9 digits, with at most 3 decimals, and a unit")
     }
-    if Quantity.length.knows(written.unit) { return .length(try quantity(.length)) }
-    if Quantity.time.knows(written.unit) { return .duration(try quantity(.time)) }
-    if Quantity.angle.knows(written.unit) { return .angle(try quantity(.angle)) }
-    if Quantity.factor.knows(written.unit) { return .scale(try scale()) }
+    if Quantity.length.knows(written.unit) { return .number(.length, try quantity(.length)) }
+    if Quantity.time.knows(written.unit) { return .number(.duration, try quantity(.time)) }
+    if Quantity.angle.knows(written.unit) { return .number(.angle, try quantity(.angle)) }
+    if Quantity.factor.knows(written.unit) { return .number(.scale, try scale()) }
     let usual: Quantity = verb == .rotate ? .angle : [.tap, .press, .tipTap].contains(verb) ? .time : .length
     throw words.expected(
       "a number with a unit (mm, ms, s\(verb == .rotate ? ", deg" : ""))",
@@ -278,7 +278,7 @@ private struct HandReader {
   /// Reads what follows `at`: a speed, a place, or a place on an edge.
   private mutating func place(of verb: Verb) throws(HandError) -> Phrase {
     if let written = words.next.flatMap({ Quantity.Written($0.text) }), words.second?.key != "," {
-      if written.unit == "mm/s" { return .speed(try quantity(.speed)) }
+      if written.unit == "mm/s" { return .number(.speed, try quantity(.speed)) }
       if verb == .edgePan { return .edgePlace(try coordinate()) }
     }
     return .at(try spot())

@@ -32,7 +32,10 @@ package struct HandSentence: Equatable, Sendable {
     }
 
     /// The number of the phrase with a name; `nil` without such a phrase.
-    func number(_ name: Phrase.Name) -> Double? { phrases.first { $0.name == name }?.number }
+    func number(_ name: Phrase.Name) -> Double? {
+      for case .number(name, let number) in phrases { return number }
+      return nil
+    }
 
     func count(_ name: Phrase.Name) -> Int? {
       switch phrases.first(where: { $0.name == name }) {

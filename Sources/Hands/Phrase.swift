@@ -1,12 +1,11 @@
 /// A detail of a movement. Lengths are in millimetres, times in seconds, angles in degrees.
 package enum Phrase: Equatable, Sendable {
+  /// A phrase that is one number, except those of whole numbers.
+  case number(Name, Double)
   case shape(String)
   case direction(Direction)
   case edge(Edge)
-  case scale(Double)
-  case angle(Double)
   case sense(Sense)
-  case length(Double)
   case count(Int)
   case fingers(Int)
   case from(Spot)
@@ -14,13 +13,6 @@ package enum Phrase: Equatable, Sendable {
   case along([Spot])
   case at(Spot)
   case edgePlace(Coordinate)
-  case duration(Double)
-  case speed(Double)
-  case gap(Double)
-  case spread(Double)
-  case rest(Double)
-  case after(Double)
-  case skew(Double)
   case shaky(amplitude: Double, frequency: Double)
   /// Without a time, the ghost is gone in the next frame.
   case ghost(Spot, Double?)
@@ -87,13 +79,11 @@ package enum Phrase: Equatable, Sendable {
 
   package var name: Name {
     switch self {
+    case .number(let name, _): name
     case .shape: .shape
     case .direction: .direction
     case .edge: .edge
-    case .scale: .scale
-    case .angle: .angle
     case .sense: .sense
-    case .length: .length
     case .count: .count
     case .fingers: .fingers
     case .from: .from
@@ -101,37 +91,18 @@ package enum Phrase: Equatable, Sendable {
     case .along: .along
     case .at: .at
     case .edgePlace: .edgePlace
-    case .duration: .duration
-    case .speed: .speed
-    case .gap: .gap
-    case .spread: .spread
-    case .rest: .rest
-    case .after: .after
-    case .skew: .skew
     case .shaky: .shaky
     case .ghost: .ghost
     }
   }
 
-  /// The number, if the phrase has no more than one; a count is not one of them.
-  var number: Double? {
-    switch self {
-    case .scale(let number), .angle(let number), .length(let number), .duration(let number), .speed(let number),
-      .gap(let number), .spread(let number), .rest(let number), .after(let number), .skew(let number):
-      number
-    default: nil
-    }
-  }
-
   func text(of verb: Verb) -> String {
     switch self {
+    case .number(let name, let number): name.text(number, of: verb)
     case .shape(let name): name
     case .direction(let direction): direction.rawValue
     case .edge(let edge): "from \(edge.rawValue)"
-    case .scale(let factor): "to \(thousandths: factor)x"
-    case .angle(let degrees): "\(thousandths: degrees)deg"
     case .sense(let sense): sense.rawValue
-    case .length(let length): "\(thousandths: length)mm"
     case .count(let count): "\(count) times"
     case .fingers(let count): "with \(count) finger\(count == 1 ? "" : "s")"
     case .from(let spot): "from \(spot.text)"
@@ -139,15 +110,23 @@ package enum Phrase: Equatable, Sendable {
     case .along(let spots): "along \(spots.map(\.text).joined(separator: " "))"
     case .at(let spot): "at \(spot.text)"
     case .edgePlace(let place): "at \(place.text)\(place.isShare ? "" : "mm")"
-    case .duration(let seconds): "\([.tap, .press, .tipTap].contains(verb) ? "for" : "in") \(time: seconds)"
-    case .speed(let speed): "at \(thousandths: speed)mm/s"
-    case .gap(let seconds): "gap \(time: seconds)"
-    case .spread(let length): "spread \(thousandths: length)mm"
-    case .rest(let seconds): "rest \(time: seconds)"
-    case .after(let seconds): "after \(time: seconds)"
-    case .skew(let seconds): "skew \(time: seconds)"
     case .shaky(let amplitude, let frequency): "shaky \(thousandths: amplitude)mm \(thousandths: frequency)Hz"
     case .ghost(let spot, let seconds): "ghost at \(spot.text)\(seconds.map { " for \(time: $0)" } ?? "")"
+    }
+  }
+}
+
+extension Phrase.Name {
+  fileprivate func text(_ number: Double, of verb: Verb) -> String {
+    switch self {
+    case .scale: "to \(thousandths: number)x"
+    case .angle: "\(thousandths: number)deg"
+    case .length: "\(thousandths: number)mm"
+    case .duration: "\([.tap, .press, .tipTap].contains(verb) ? "for" : "in") \(time: number)"
+    case .speed: "at \(thousandths: number)mm/s"
+    case .spread: "spread \(thousandths: number)mm"
+    // A time, after the word that the form begins with.
+    default: "\(form.prefix { $0 != " " }) \(time: number)"
     }
   }
 }
