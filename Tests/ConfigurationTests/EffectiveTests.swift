@@ -56,10 +56,6 @@ struct EffectiveTests {
     #expect(text.contains("secrets = { A = \"/etc/tickled/keys/a\", B = \"b\" }"))
   }
 
-  @Test func `The options of actions have a form each, and no others`() {
-    #expect(Keys.optionKeys.map(\.name) == Keys.options.map(\.name))
-  }
-
   private static let everything = #"""
     [daemon]
     watch = true

@@ -96,7 +96,7 @@ private let reference: [(heading: String, keys: [String])] =
     ("## [daemon]", Keys.daemon), ("## [[screen]]", Keys.screen), ("### match", Keys.match), ("## [[view]]", Keys.view),
     ("### frame", Keys.frame), ("## [[gesture]]", Keys.gesture), ("### Places", Keys.segment),
     ("## [mode.NAME]", Keys.mode), ("## [[idle]]", Keys.idle), ("## [[follow]]", Keys.follow),
-    ("## Actions", Keys.actions + Keys.options.map(\.name)),
+    ("## Actions", Keys.actions + Keys.options.map(\.key.name)),
   ] + GestureKind.Name.allCases.map { ("#### \($0.rawValue)", $0.keys.map(\.name)) }
 
 @Test(arguments: reference.map(\.heading))

@@ -28,15 +28,4 @@ enum Keys {
 
   /// The keys that say what an action does; each action has exactly one.
   static let actions = actionKeys.map(\.name)
-
-  /// The options of actions, with the actions that each belongs to.
-  static let options: [(name: String, actions: [String])] = [
-    ("timeout", ["shell", "exec"]), ("overlap", ["shell", "exec"]), ("cwd", ["shell", "exec"]),
-    ("env", ["shell", "exec"]), ("user", ["shell", "exec"]), ("secrets", ["shell", "exec"]),
-    ("input_devices", ["shell", "exec"]), ("volume", ["sound"]),
-    ("count", ["click"]), ("at", ["click", "scroll", "drag", "pointer"]), ("step", ["scroll"]),
-    ("natural", ["scroll"]), ("inertia", ["scroll"]), ("button", ["drag"]), ("lift_time", ["drag"]),
-    ("speed", ["drag", "pointer"]), ("state", ["led"]), ("time", ["led", "haptic", "backlight"]),
-    ("device", ["haptic", "backlight"]), ("strength", ["haptic"]), ("do", ["unit"]),
-  ]
 }

@@ -103,18 +103,25 @@ extension Keys {
     TableKey("unit", .text),
   ]
 
-  /// The options of actions. A default is that of all actions that have the option.
-  static let optionKeys = [
+  /// The options of actions, with the actions that each belongs to. A default is that of all actions that have the option.
+  static let options: [(key: TableKey, actions: [String])] = commandOptions.map { ($0, ["shell", "exec"]) } + [
+    (TableKey("volume", .number(0...1), "1.0"), ["sound"]), (TableKey("count", .whole(1...3)), ["click"]),
+    (TableKey("at", .choice(PointerAction.Place.self)), ["click", "scroll", "drag", "pointer"]),
+    (TableKey("step", .quantity(.travel), "\"10mm\""), ["scroll"]), (TableKey("natural", .boolean, "true"), ["scroll"]),
+    (TableKey("inertia", .boolean, "true"), ["scroll"]),
+    (TableKey("button", .choice(PointerAction.Button.self), "\"left\""), ["drag"]),
+    (TableKey("lift_time", .quantity(.time).orNone, "\"none\""), ["drag"]),
+    (TableKey("speed", .number(0.01...100)), ["drag", "pointer"]),
+    (TableKey("state", .choice(LED.State.self), "\"blink\""), ["led"]),
+    (TableKey("time", .quantity(.time)), ["led", "haptic", "backlight"]),
+    (TableKey("device", .text), ["haptic", "backlight"]), (TableKey("strength", .number(0...1), "1.0"), ["haptic"]),
+    (TableKey("do", .choice(UnitJob.Verb.self), "\"start\""), ["unit"]),
+  ]
+
+  private static let commandOptions = [
     TableKey("timeout", .either([.quantity(.time), .choice(["none", "when-needed"])]), "\"when-needed\""),
     TableKey("overlap", .choice(CommandOptions.Overlap.self), "\"allow\""), TableKey("cwd", .text),
     TableKey("env", .variables), TableKey("user", .text), TableKey("secrets", .variables),
-    TableKey("input_devices", .boolean, "false"), TableKey("volume", .number(0...1), "1.0"),
-    TableKey("count", .whole(1...3)), TableKey("at", .choice(PointerAction.Place.self)),
-    TableKey("step", .quantity(.travel), "\"10mm\""), TableKey("natural", .boolean, "true"),
-    TableKey("inertia", .boolean, "true"), TableKey("button", .choice(PointerAction.Button.self), "\"left\""),
-    TableKey("lift_time", .quantity(.time).orNone, "\"none\""), TableKey("speed", .number(0.01...100)),
-    TableKey("state", .choice(LED.State.self), "\"blink\""), TableKey("time", .quantity(.time)),
-    TableKey("device", .text), TableKey("strength", .number(0...1), "1.0"),
-    TableKey("do", .choice(UnitJob.Verb.self), "\"start\""),
+    TableKey("input_devices", .boolean, "false"),
   ]
 }

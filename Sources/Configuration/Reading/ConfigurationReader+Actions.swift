@@ -117,7 +117,7 @@ extension ConfigurationReader {
 
   /// Reads one action with its options.
   private func action(_ table: TOMLTable) -> Action? {
-    let known = Keys.actions + Keys.options.map(\.name) + ["every"]
+    let known = Keys.actions + Keys.options.map(\.key.name) + ["every"]
     let isKnown = checkKeys(of: table, known: known, in: "an action")
     let given = table.entries.filter { Keys.actions.contains($0.key) }
     guard let entry = given.first else {
@@ -130,7 +130,7 @@ extension ConfigurationReader {
         at: given[1].keyPlace)
     }
     for option in table.entries {
-      guard let owners = Keys.options.first(where: { $0.name == option.key })?.actions, !owners.contains(entry.key)
+      guard let owners = Keys.options.first(where: { $0.key.name == option.key })?.actions, !owners.contains(entry.key)
       else { continue }
       report(
         "\(option.key.quoted) is an option of \(owners.listed(joinedBy: "and")), not of \(entry.key)",

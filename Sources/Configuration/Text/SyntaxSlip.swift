@@ -15,13 +15,13 @@ struct SyntaxSlip: Equatable {
     let number = error.place.line
     let line = ScannedLine(source.scalars(ofLine: number), number)
     if error.message.hasPrefix("cannot redefine") { return repetitions(error, line, source) }
-    if let foreign = otherLanguage(line, source) { return [foreign] }
+    if let foreign = otherLanguage(line) { return [foreign] }
     return [comment(line) ?? header(line) ?? keyAndValue(line)].compactMap { $0 }
   }
 
   // MARK: Whole lines
 
-  private static func otherLanguage(_ line: ScannedLine, _ source: SourceText) -> SyntaxSlip? {
+  private static func otherLanguage(_ line: ScannedLine) -> SyntaxSlip? {
     let language: String? =
       switch line.body.first {
       case "{", "}": "JSON"

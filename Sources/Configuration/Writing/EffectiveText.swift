@@ -134,8 +134,7 @@ struct EffectiveText {
   private func members(of table: TOMLTable) -> [(key: String, text: String)] {
     guard let name = Keys.actions.first(where: { table[$0] != nil }), let value = table[name]?.value else { return [] }
     var members = [(key: name, text: path(value, of: name))]
-    for option in Keys.optionKeys
-    where Keys.options.contains(where: { $0.name == option.name && $0.actions.contains(name) }) {
+    for (option, owners) in Keys.options where owners.contains(name) {
       if let given = table[option.name]?.value {
         members.append((option.name, path(given, of: option.name)))
       } else if let standard = standard(option, of: name, table) {
