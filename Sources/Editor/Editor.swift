@@ -18,19 +18,11 @@ package struct Editor {
   }
 
   /// What the server does besides answering.
-  package enum Effect: Equatable {
+  package enum Effect {
     case none
     /// The texts to write, of which the old ones must still be in the files.
     case save([(old: ConfigurationText.Part, new: [UInt8])])
     case end
-
-    package static func == (a: Effect, b: Effect) -> Bool {
-      switch (a, b) {
-      case (.none, .none), (.end, .end): true
-      case (.save(let a), .save(let b)): a.map(\.old) == b.map(\.old) && a.map(\.new) == b.map(\.new)
-      default: false
-      }
-    }
   }
 
   package private(set) var document: EditedDocument
