@@ -76,17 +76,13 @@ extension Fleet.Panel {
 
 extension Fleet {
   /// The settings that should be the same on all panels, and those that have another value than most.
-  package struct Difference: Equatable, Sendable {
+  package struct Difference: Sendable {
     package let what: String
     /// The value of most panels, and their number.
     package let usual: String
     package let count: Int
     /// The panels with other values.
     package let others: [(panel: String, value: String)]
-
-    package static func == (a: Difference, b: Difference) -> Bool {
-      (a.what, a.usual, a.count) == (b.what, b.usual, b.count) && a.others.elementsEqual(b.others, by: ==)
-    }
   }
 
   package var differences: [Difference] {
