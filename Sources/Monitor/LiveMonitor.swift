@@ -67,7 +67,7 @@ package final class LiveMonitor {
     stage.changed()
   }
 
-  private func openOthers() { others.open(for: finder.configuration, finder.discovery, on: panel, at: now) }
+  private func openOthers() { others.open(for: finder.configuration, finder.discovery, on: panel) }
 
   private func read(_ descriptor: Int32) {
     if descriptor == finder.discovery.fileDescriptor { return followHotplug() }

@@ -11,7 +11,7 @@ final class OtherDevices {
   init(_ stage: Stage) { self.stage = stage }
 
   /// Opens the devices that are not open yet. What cannot be read is named in a note.
-  func open(for configuration: Configuration, _ discovery: DeviceDiscovery, on panel: LivePanel, at time: Timestamp) {
+  func open(for configuration: Configuration, _ discovery: DeviceDiscovery, on panel: LivePanel) {
     let codes = configuration.wantedCodes
     for found in codes.isEmpty ? [] : (try? discovery.enumerate()) ?? [] {
       let isNamed = configuration.daemon.namesButtons(found)
@@ -26,10 +26,10 @@ final class OtherDevices {
         panel.state.add(note: "\(error)")
       }
     }
-    if configuration.wantsMotion && sensor == nil { openSensor(discovery, on: panel, at: time) }
+    if configuration.wantsMotion && sensor == nil { openSensor(discovery, on: panel) }
   }
 
-  private func openSensor(_ discovery: DeviceDiscovery, on panel: LivePanel, at time: Timestamp) {
+  private func openSensor(_ discovery: DeviceDiscovery, on panel: LivePanel) {
     do throws(DeviceError) {
       guard let found = try MotionSensor.find(with: discovery).first else { return }
       let new = try MotionSensor(opening: found)

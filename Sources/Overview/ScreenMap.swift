@@ -66,7 +66,7 @@ struct ScreenMap {
           ? Point(x: frame.size.width / 2, y: frame.size.height / 2)
           : Point(x: frame.origin.x + 16, y: frame.origin.y + min(34, frame.size.height / 2 + 6))
         for wish in wishes.isEmpty ? [free] : wishes {
-          guard let place = room(for: wish, in: frame, isWholeScreen: group.isWholeScreen, taken) else { continue }
+          guard let place = room(for: wish, in: frame, taken) else { continue }
           taken.append(place)
           write(gesture, group, index, at: place, to: &page)
         }
@@ -106,7 +106,7 @@ struct ScreenMap {
     return Point(x: x, y: y)
   }
 
-  private func room(for wish: Point, in frame: Rect, isWholeScreen: Bool, _ taken: [Point]) -> Point? {
+  private func room(for wish: Point, in frame: Rect, _ taken: [Point]) -> Point? {
     guard frame.size.width >= 24, frame.size.height >= 22 else { return nil }
     let isFree = { (point: Point) in taken.allSatisfy { $0.distance(to: point) >= 22 } }
     if isFree(wish) { return wish }

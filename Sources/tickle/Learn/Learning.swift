@@ -37,7 +37,7 @@ final class Learning {
       // The status that shells give a program ended by SIGINT: 128 + 2.
       throw ExitCode(130)
     }
-    try finish(path, isLive: source.isLive)
+    try finish(path)
   }
 
   private func add(_ strokes: [[StrokePoint]], of count: Int, isLive: Bool) {
@@ -57,7 +57,7 @@ final class Learning {
     lesson.remove(odd.index)
   }
 
-  private func finish(_ path: String, isLive: Bool) throws {
+  private func finish(_ path: String) throws {
     guard !lesson.examples.isEmpty else {
       let refusal = refused == 0 ? "" : " (unusable drawings: \(refused))"
       throw Diagnostics.failure("tickle: no shape in the recordings\(refusal): nothing was saved", .dataError)
