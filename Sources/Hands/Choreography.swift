@@ -1,3 +1,5 @@
+import Gestures
+
 /// Moves the fingers of one movement.
 struct Choreography {
   private(set) var fingers: [Finger] = []
@@ -22,7 +24,7 @@ struct Choreography {
     HandError(sentence: sentence.written, place: movement.words, message: message, suggestion: nil)
   }
 
-  mutating func move(_ shape: (String) -> [[HandPoint]]?) throws(HandError) {
+  mutating func move(_ shape: (String) -> [[Point]]?) throws(HandError) {
     switch movement.verb {
     case .tap: tap()
     case .press: press()
@@ -65,7 +67,7 @@ struct Choreography {
     let isPan = movement.verb == .pan
     let usual = isPan ? max(0.3, length / 100) : length / 300
     go(
-      row(around: HandPoint(x: 0, y: 0)).map { finger in .line(corners.map { $0 + finger }) },
+      row(around: .zero).map { finger in .line(corners.map { $0 + (finger - .zero) }) },
       in: duration ?? speed.map { length / $0 } ?? usual, isPan ? .reach : .flick, rest: restTime ?? (isPan ? 0.15 : 0))
   }
 
@@ -82,15 +84,15 @@ struct Choreography {
     let inside = 0.3
     let at = along ?? extent / 2
     // Fingers that enter together are beside each other along the edge.
-    let offsets = row(around: HandPoint(x: 0, y: 0)).map { $0.x }
+    let offsets = row(around: .zero).map { $0.x }
     let tracks = offsets.map { offset in
       let place = at + offset
       let first =
         switch edge {
-        case .left: HandPoint(x: inside, y: place)
-        case .right: HandPoint(x: panel.width - inside, y: place)
-        case .top: HandPoint(x: place, y: inside)
-        case .bottom: HandPoint(x: place, y: panel.height - inside)
+        case .left: Point(x: inside, y: place)
+        case .right: Point(x: panel.width - inside, y: place)
+        case .top: Point(x: place, y: inside)
+        case .bottom: Point(x: place, y: panel.height - inside)
         }
       return Track.line([first, first + inward.vector * length])
     }
@@ -131,7 +133,7 @@ struct Choreography {
     }
   }
 
-  private mutating func stroke(_ shape: (String) -> [[HandPoint]]?) throws(HandError) {
+  private mutating func stroke(_ shape: (String) -> [[Point]]?) throws(HandError) {
     var name = ""
     for case .shape(let named) in movement.phrases { name = named }
     guard let strokes = shape(name)?.filter({ !$0.isEmpty }), let first = strokes.first?.first else {
@@ -139,13 +141,13 @@ struct Choreography {
     }
     var least = first, most = first
     for point in strokes.joined() {
-      least = HandPoint(x: min(least.x, point.x), y: min(least.y, point.y))
-      most = HandPoint(x: max(most.x, point.x), y: max(most.y, point.y))
+      least = Point(x: min(least.x, point.x), y: min(least.y, point.y))
+      most = Point(x: max(most.x, point.x), y: max(most.y, point.y))
     }
     let side = max(most.x - least.x, most.y - least.y, 0.001)
     let scale = (length ?? min(50, 2 * roomAround(middle))) / side
-    let centre = (least + most) * 0.5
-    let placed = strokes.map { $0.map { ($0 + centre * -1) * scale + middle } }
+    let centre = Point(x: (least.x + most.x) * 0.5, y: (least.y + most.y) * 0.5)
+    let placed = strokes.map { $0.map { middle + ($0 - centre) * scale } }
     let lengths = placed.map { zip($0, $0.dropFirst()).map { $0.distance(to: $1) }.reduce(0, +) }
     let whole = max(0.001, lengths.reduce(0, +))
     let seconds = duration ?? whole / (speed ?? 120)
@@ -183,7 +185,7 @@ struct Choreography {
     }
   }
 
-  private mutating func rest(at place: HandPoint, from land: Int, to lift: Int) {
+  private mutating func rest(at place: Point, from land: Int, to lift: Int) {
     add([Leg(start: land, count: 0, pace: .even, track: .line([place]))], from: land, to: lift)
   }
 
@@ -242,7 +244,7 @@ struct Choreography {
   // MARK: Places
 
   /// Fingers beside each other, the middle ones a little further up, around their centroid.
-  private func row(around centre: HandPoint) -> [HandPoint] {
+  private func row(around centre: Point) -> [Point] {
     let count = fingerCount
     let spread = spread ?? usualSpread
     let bows = (0..<count).map { index in
@@ -251,9 +253,9 @@ struct Choreography {
     }
     let mean = bows.reduce(0, +) / Double(count)
     let half = Double(count - 1) / 2
-    return (0..<count).map { (index: Int) -> HandPoint in
+    return (0..<count).map { (index: Int) -> Point in
       let x: Double = spread * (Double(index) - half)
-      return centre + HandPoint(x: x, y: bows[index] - mean)
+      return centre + Vector(x: x, y: bows[index] - mean)
     }
   }
 
@@ -271,8 +273,8 @@ struct Choreography {
   }
 
   /// The corners of a path, with the middle of the fingers at each.
-  private var corners: [HandPoint] {
-    var from: HandPoint?
+  private var corners: [Point] {
+    var from: Point?
     for case .from(let spot) in movement.phrases { from = place(of: spot) }
     for case .to(let spot) in movement.phrases { return [from ?? middle, place(of: spot)] }
     for case .along(let spots) in movement.phrases { return (from.map { [$0] } ?? []) + spots.map(place) }
@@ -283,7 +285,7 @@ struct Choreography {
   }
 
   /// How far the fingers can go from a place in a direction, without coming close to the border; at least 1 mm.
-  private func room(from place: HandPoint, along unit: HandPoint) -> Double {
+  private func room(from place: Point, along unit: Vector) -> Double {
     let offsets = row(around: place)
     var room = Double.infinity
     for offset in offsets {
@@ -298,24 +300,24 @@ struct Choreography {
   }
 
   /// The radius of the largest circle around a place that is not close to the border; at least 1 mm.
-  private func roomAround(_ place: HandPoint) -> Double {
+  private func roomAround(_ place: Point) -> Double {
     max(1, min(place.x, place.y, panel.width - place.x, panel.height - place.y) - Self.margin)
   }
 
-  private var middle: HandPoint {
+  private var middle: Point {
     for case .at(let spot) in movement.phrases { return place(of: spot) }
     return place(of: .center)
   }
 
-  private func place(of spot: Spot) -> HandPoint {
-    HandPoint(x: spot.x.millimetres(of: panel.width), y: spot.y.millimetres(of: panel.height))
+  private func place(of spot: Spot) -> Point {
+    Point(x: spot.x.millimetres(of: panel.width), y: spot.y.millimetres(of: panel.height))
   }
 
   // MARK: Words
 
   private var fingerCount: Int { movement.count(.fingers) ?? movement.verb.fingers.usual }
 
-  private var direction: HandPoint {
+  private var direction: Vector {
     for case .direction(let direction) in movement.phrases { return direction.vector }
     return Direction.right.vector
   }

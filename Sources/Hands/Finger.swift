@@ -10,29 +10,15 @@ package struct Finger: Sendable {
   let tremor: Tremor?
 
   /// Returns the finger's place on its path in a frame, without its tremor.
-  func path(at frame: Int) -> HandPoint {
+  func path(at frame: Int) -> Point {
     let leg = legs.last { $0.start <= frame } ?? legs[0]
     return leg.place(at: frame)
   }
 
-  func place(at frame: Int) -> HandPoint {
+  func place(at frame: Int) -> Point {
     let place = path(at: frame)
     return tremor.map { $0.shift(place, at: frame - land) } ?? place
   }
-}
-
-package struct HandPoint: Equatable, Sendable {
-  package var x: Double
-  package var y: Double
-
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-
-  static func + (a: Self, b: Self) -> Self { HandPoint(x: a.x + b.x, y: a.y + b.y) }
-  static func * (a: Self, factor: Double) -> Self { HandPoint(x: a.x * factor, y: a.y * factor) }
-  func distance(to other: Self) -> Double { Vector(x: other.x - x, y: other.y - y).length }
 }
 
 /// A movement from one place to another within a finger's stay.
@@ -43,7 +29,7 @@ struct Leg: Sendable {
   let pace: Pace
   let track: Track
 
-  func place(at frame: Int) -> HandPoint {
+  func place(at frame: Int) -> Point {
     guard count > 0 else { return track.place(at: 1) }
     return track.place(at: pace.share(min(1, max(0, Double(frame - start) / Double(count)))))
   }
@@ -52,11 +38,11 @@ struct Leg: Sendable {
 /// The path of a leg.
 enum Track: Sendable {
   /// Straight lines through these points, at least one.
-  case line([HandPoint])
+  case line([Point])
   /// Around a middle: radius and angle change evenly. Angles are in radians, clockwise as y points down.
-  case orbit(HandPoint, radii: (Double, Double), angles: (Double, Double))
+  case orbit(Point, radii: (Double, Double), angles: (Double, Double))
 
-  func place(at share: Double) -> HandPoint {
+  func place(at share: Double) -> Point {
     switch self {
     case .line(let points):
       let lengths = zip(points, points.dropFirst()).map { $0.distance(to: $1) }
@@ -64,7 +50,8 @@ enum Track: Sendable {
       for (index, length) in lengths.enumerated() {
         if left <= length, length > 0 {
           let part = left / length
-          return points[index] * (1 - part) + points[index + 1] * part
+          let (start, end) = (points[index], points[index + 1])
+          return Point(x: start.x * (1 - part) + end.x * part, y: start.y * (1 - part) + end.y * part)
         }
         left -= length
       }
@@ -72,7 +59,7 @@ enum Track: Sendable {
     case .orbit(let middle, let radii, let angles):
       let radius = radii.0 + (radii.1 - radii.0) * share, angle = angles.0 + (angles.1 - angles.0) * share
       let (sine, cosine) = sineAndCosine(angle)
-      return middle + HandPoint(x: radius * cosine, y: radius * sine)
+      return middle + Vector(x: radius * cosine, y: radius * sine)
     }
   }
 }
@@ -114,12 +101,12 @@ struct Tremor: Sendable {
   let direction: Double
   let phase: Double
 
-  func shift(_ place: HandPoint, at frame: Int) -> HandPoint {
+  func shift(_ place: Point, at frame: Int) -> Point {
     let angle = 2 * .pi * frequency * Double(frame) + phase
     let (sine, cosine) = sineAndCosine(angle), axis = sineAndCosine(direction)
     let along = amplitude * 0.9 * cosine, across = amplitude * 0.4 * sine
     return place
-      + HandPoint(x: along * axis.cosine - across * axis.sine, y: along * axis.sine + across * axis.cosine)
+      + Vector(x: along * axis.cosine - across * axis.sine, y: along * axis.sine + across * axis.cosine)
   }
 }
 

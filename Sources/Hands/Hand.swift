@@ -1,3 +1,5 @@
+import Gestures
+
 /// The fingers of a sentence on a panel. The same sentence, panel and shapes give the same fingers.
 package struct Hand: Sendable {
   /// In the order of the sentence.
@@ -17,7 +19,7 @@ package struct Hand: Sendable {
   ///
   /// - Parameter shape: returns the strokes of a learned shape, in millimetres; `nil`: there is none with this name.
   package init(
-    _ sentence: HandSentence, on panel: HandPanel, shape: (String) -> [[HandPoint]]?
+    _ sentence: HandSentence, on panel: HandPanel, shape: (String) -> [[Point]]?
   ) throws(HandError) {
     var fingers: [Finger] = []
     var time = 0

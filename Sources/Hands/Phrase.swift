@@ -1,3 +1,5 @@
+import Gestures
+
 /// A detail of a movement. Lengths are in millimetres, times in seconds, angles in degrees.
 package enum Phrase: Equatable, Sendable {
   /// A phrase that is one number, except those of whole numbers.
@@ -135,17 +137,17 @@ package enum Direction: String, CaseIterable, Sendable {
   case left, right, up, down, upLeft = "up-left", upRight = "up-right", downLeft = "down-left", downRight = "down-right"
 
   /// The unit vector; y points down.
-  var vector: HandPoint {
+  var vector: Vector {
     let diagonal = 0.5.squareRoot()
     return switch self {
-    case .left: HandPoint(x: -1, y: 0)
-    case .right: HandPoint(x: 1, y: 0)
-    case .up: HandPoint(x: 0, y: -1)
-    case .down: HandPoint(x: 0, y: 1)
-    case .upLeft: HandPoint(x: -diagonal, y: -diagonal)
-    case .upRight: HandPoint(x: diagonal, y: -diagonal)
-    case .downLeft: HandPoint(x: -diagonal, y: diagonal)
-    case .downRight: HandPoint(x: diagonal, y: diagonal)
+    case .left: Vector(x: -1, y: 0)
+    case .right: Vector(x: 1, y: 0)
+    case .up: Vector(x: 0, y: -1)
+    case .down: Vector(x: 0, y: 1)
+    case .upLeft: Vector(x: -diagonal, y: -diagonal)
+    case .upRight: Vector(x: diagonal, y: -diagonal)
+    case .downLeft: Vector(x: -diagonal, y: diagonal)
+    case .downRight: Vector(x: diagonal, y: diagonal)
     }
   }
 }

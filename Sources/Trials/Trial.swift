@@ -10,13 +10,13 @@ import TouchInput
 package struct Trial {
   private let configuration: Configuration
   private let model: PanelModel.Summary?
-  private let shape: (String) -> [[HandPoint]]?
+  private let shape: (String) -> [[Point]]?
 
   /// - Parameters:
   ///   - model: what is known of the panels; `nil`: what the recordings say.
   ///   - shape: returns the strokes of a learned shape, in millimetres; `nil`: there is none with this name.
   package init(
-    _ configuration: Configuration, model: PanelModel.Summary? = nil, shape: @escaping (String) -> [[HandPoint]]?
+    _ configuration: Configuration, model: PanelModel.Summary? = nil, shape: @escaping (String) -> [[Point]]?
   ) {
     self.configuration = configuration
     self.model = model

@@ -39,9 +39,9 @@ struct Sample: CustomTestStringConvertible, Sendable {
 }
 
 /// Shapes as `tickle learn` keeps them.
-let shapes: [String: [[HandPoint]]] = [
-  "zigzag": [[HandPoint(x: 0, y: 0), HandPoint(x: 30, y: 0), HandPoint(x: 0, y: 30), HandPoint(x: 30, y: 30)]],
-  "cross": [[HandPoint(x: 0, y: 0), HandPoint(x: 30, y: 30)], [HandPoint(x: 30, y: 0), HandPoint(x: 0, y: 30)]],
+let shapes: [String: [[Point]]] = [
+  "zigzag": [[Point(x: 0, y: 0), Point(x: 30, y: 0), Point(x: 0, y: 30), Point(x: 30, y: 30)]],
+  "cross": [[Point(x: 0, y: 0), Point(x: 30, y: 30)], [Point(x: 30, y: 0), Point(x: 0, y: 30)]],
 ]
 
 /// Returns the gestures of a configuration that are recognized, in order: a discrete one at its end, a continuous one when it begins.
@@ -70,7 +70,7 @@ struct ShippedShape {
   let name: String
   let path: String
   /// The strokes of its first example.
-  let strokes: [[HandPoint]]
+  let strokes: [[Point]]
 
   static func all() throws -> [ShippedShape] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -79,7 +79,7 @@ struct ShippedShape {
     return try names.map { name in
       let path = "\(folder)/\(name)"
       let example = try #require(try StrokeFile.load(path: path).examples.first)
-      let strokes = example.map { $0.map { HandPoint(x: $0.location.x, y: $0.location.y) } }
+      let strokes = example.map { $0.map { Point(x: $0.location.x, y: $0.location.y) } }
       return ShippedShape(name: String(name.dropLast(5)), path: path, strokes: strokes)
     }
   }

@@ -1,3 +1,4 @@
+import Gestures
 import Testing
 import TouchInput
 
@@ -190,7 +191,7 @@ struct HandRecognitionTests {
     #expect(hand.fingers[1].lift - hand.fingers[1].land == 1)
     let long = try Sample().hand("press ghost at 3,3 for 500ms")
     #expect(long.fingers[1].lift - long.fingers[1].land == 30)
-    #expect(long.fingers[1].place(at: long.fingers[1].land) == HandPoint(x: 3, y: 3))
+    #expect(long.fingers[1].place(at: long.fingers[1].land) == Point(x: 3, y: 3))
   }
 }
 
@@ -198,12 +199,12 @@ struct HandRecognitionTests {
 struct HandExactnessTests {
   @Test func `A hand is exact where the words have numbers`() throws {
     let swipe = try Sample(rate: 100).hand("swipe left 60mm in 200ms from 150,60").fingers[0]
-    #expect(swipe.place(at: 0) == HandPoint(x: 150, y: 60))
-    #expect(swipe.place(at: swipe.lift - 1) == HandPoint(x: 90, y: 60))
+    #expect(swipe.place(at: 0) == Point(x: 150, y: 60))
+    #expect(swipe.place(at: swipe.lift - 1) == Point(x: 90, y: 60))
     #expect((swipe.land, swipe.lift) == (0, 21))
 
     let press = try Sample(rate: 100).hand("press for 1.5s at 50%,25%").fingers[0]
-    #expect(press.place(at: 10) == HandPoint(x: 108.5, y: 34))
+    #expect(press.place(at: 10) == Point(x: 108.5, y: 34))
     #expect(press.lift - press.land == 150)
 
     let pinch = try Sample(rate: 100).hand("pinch to 1.5x spread 40mm").fingers
@@ -277,7 +278,7 @@ struct HandExactnessTests {
     let fingers = try Sample().hand("stroke cross 40mm at 100,60").fingers
     #expect(fingers.count == 2)
     #expect(fingers[0].lift < fingers[1].land)
-    #expect(fingers[0].place(at: fingers[0].land) == HandPoint(x: 80, y: 40))
-    #expect(fingers[1].place(at: fingers[1].lift - 1) == HandPoint(x: 80, y: 80))
+    #expect(fingers[0].place(at: fingers[0].land) == Point(x: 80, y: 40))
+    #expect(fingers[1].place(at: fingers[1].lift - 1) == Point(x: 80, y: 80))
   }
 }

@@ -23,7 +23,7 @@ package struct Reach {
   private static let mostMissed = 30
 
   private let configuration: Configuration
-  private let shape: (String) -> [[HandPoint]]?
+  private let shape: (String) -> [[Point]]?
   private let progress: Progress
   /// The number of stages on which hands were played.
   private var stages = 0
@@ -39,7 +39,7 @@ package struct Reach {
   ///   - shape: returns the strokes of a learned shape, in millimetres; `nil`: there is none with this name.
   ///   - progress: called now and then, with the number of gestures that are decided and that of all.
   package init(
-    _ configuration: Configuration, leavingOut names: Set<String> = [], shape: @escaping (String) -> [[HandPoint]]?,
+    _ configuration: Configuration, leavingOut names: Set<String> = [], shape: @escaping (String) -> [[Point]]?,
     progress: @escaping Progress = { _, _ in }
   ) {
     (self.configuration, self.shape, self.progress) = (configuration, shape, progress)

@@ -10,7 +10,7 @@ struct Stage {
   private let configuration: Configuration
   private let screen: ScreenSettings
   private let panel: HandPanel
-  private let shape: (String) -> [[HandPoint]]?
+  private let shape: (String) -> [[Point]]?
   /// Whether the configuration says how large the screen is.
   let isSizeKnown: Bool
 
@@ -19,7 +19,7 @@ struct Stage {
 
   init(
     _ configuration: Configuration, _ screen: ScreenSettings, size: Size,
-    shape: @escaping (String) -> [[HandPoint]]?
+    shape: @escaping (String) -> [[Point]]?
   ) {
     (self.configuration, self.screen, self.shape) = (configuration, screen.withUprightPanel, shape)
     isSizeKnown = screen.mountedSize != nil
