@@ -59,7 +59,7 @@ package struct Facts {
   /// Files that look like configurations and are not read, and the command that has each of them read.
   package var ignored: [(file: String, remedy: String)] = []
   package var panels: [Panel] = []
-  /// Why other devices are no panels, and the line that makes one of them a panel.
+  /// Why other devices were refused, and the line that makes one of them a panel.
   package var refusals: [(sentence: String, remedy: String?)] = []
   package var touch = Touch.notAsked
   /// The names of the connected displays.

@@ -102,7 +102,8 @@ package struct OverviewPicture {
     let all = screen.groups.reduce(0) { $0 + $1.gestures.count }
     if all > Self.most {
       page.line(
-        "\(all - Self.most) more gestures: the page has all of them (--output FILE.html).", "t-notes", x: left, y: y + 12)
+        "\(all - Self.most) more gestures: the page has all of them (--output FILE.html).", "t-notes", x: left,
+        y: y + 12)
       y += 30
     }
     return max(y, mapEnd)

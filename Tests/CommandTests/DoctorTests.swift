@@ -87,7 +87,7 @@ struct DoctorTests {
     try await until("the trouble; \(daemon.errors)") {
       try Self.answers(Program.tickle.run(doctor))["actions"]?["text"].string?.hasPrefix("led none-such: ") == true
     }
-    // From outside, only the daemon sees the panel.
+    // Only the daemon sees the panel: this doctor runs outside of the test bed.
     let outside = try Self.answers(Program.tickle.run(doctor))
     #expect(outside["daemon"]?["ok"].bool == true && outside["configuration"]?["ok"].bool == true)
     #expect(outside["panel"]?["text"].string == "Test Panel on /dev/input/event1")

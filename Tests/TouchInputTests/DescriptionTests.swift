@@ -14,8 +14,9 @@ import Testing
   @Test func `is a touchscreen if udev says so`() throws {
     var reader = EvemuReader(bytes: Array((mouse + "\nE: 0.0 0 0 0\n").utf8), file: "")
     try reader.read()
-    #expect(DeviceDescription(reader.device.description).isTouchscreen == false)
-    #expect(DeviceDescription(reader.device.description, hints: DeviceHints.touchscreen.rawValue).touchProtocol == .single)
+    let device = reader.device.description
+    #expect(DeviceDescription(device).isTouchscreen == false)
+    #expect(DeviceDescription(device, hints: DeviceHints.touchscreen.rawValue).touchProtocol == .single)
   }
 
   @Test(arguments: [

@@ -104,19 +104,21 @@ extension Keys {
   ]
 
   /// The options of actions, with the actions that each belongs to. A default is that of all actions that have the option.
-  static let options: [(key: TableKey, actions: [String])] = commandOptions.map { ($0, ["shell", "exec"]) } + [
-    (TableKey("volume", .number(0...1), "1.0"), ["sound"]), (TableKey("count", .whole(1...3)), ["click"]),
-    (TableKey("at", .choice(PointerAction.Place.self)), ["click", "scroll", "drag", "pointer"]),
-    (TableKey("step", .quantity(.travel), "\"10mm\""), ["scroll"]), (TableKey("natural", .boolean, "true"), ["scroll"]),
-    (TableKey("inertia", .boolean, "true"), ["scroll"]),
-    (TableKey("button", .choice(PointerAction.Button.self), "\"left\""), ["drag"]),
-    (TableKey("lift_time", .quantity(.time).orNone, "\"none\""), ["drag"]),
-    (TableKey("speed", .number(0.01...100)), ["drag", "pointer"]),
-    (TableKey("state", .choice(LED.State.self), "\"blink\""), ["led"]),
-    (TableKey("time", .quantity(.time)), ["led", "haptic", "backlight"]),
-    (TableKey("device", .text), ["haptic", "backlight"]), (TableKey("strength", .number(0...1), "1.0"), ["haptic"]),
-    (TableKey("do", .choice(UnitJob.Verb.self), "\"start\""), ["unit"]),
-  ]
+  static let options: [(key: TableKey, actions: [String])] =
+    commandOptions.map { ($0, ["shell", "exec"]) } + [
+      (TableKey("volume", .number(0...1), "1.0"), ["sound"]), (TableKey("count", .whole(1...3)), ["click"]),
+      (TableKey("at", .choice(PointerAction.Place.self)), ["click", "scroll", "drag", "pointer"]),
+      (TableKey("step", .quantity(.travel), "\"10mm\""), ["scroll"]),
+      (TableKey("natural", .boolean, "true"), ["scroll"]),
+      (TableKey("inertia", .boolean, "true"), ["scroll"]),
+      (TableKey("button", .choice(PointerAction.Button.self), "\"left\""), ["drag"]),
+      (TableKey("lift_time", .quantity(.time).orNone, "\"none\""), ["drag"]),
+      (TableKey("speed", .number(0.01...100)), ["drag", "pointer"]),
+      (TableKey("state", .choice(LED.State.self), "\"blink\""), ["led"]),
+      (TableKey("time", .quantity(.time)), ["led", "haptic", "backlight"]),
+      (TableKey("device", .text), ["haptic", "backlight"]), (TableKey("strength", .number(0...1), "1.0"), ["haptic"]),
+      (TableKey("do", .choice(UnitJob.Verb.self), "\"start\""), ["unit"]),
+    ]
 
   private static let commandOptions = [
     TableKey("timeout", .either([.quantity(.time), .choice(["none", "when-needed"])]), "\"when-needed\""),

@@ -302,7 +302,7 @@ package final class ClosestAttempt: ReplayAudience {
     explainer.forgetWhatIsOver()
   }
 
-  /// Of two candidates that came equally close, a gesture that was tried counts more, then the first one.
+  /// Keeps the closer candidate. If both came equally close, a gesture that was tried counts more, then the first one.
   private func compare(_ candidate: HandAccount.Candidate) {
     guard let closest else { return self.closest = candidate }
     if (candidate.nearness, candidate.isAttempt ? 1 : 0) > (closest.nearness, closest.isAttempt ? 1 : 0) {
