@@ -88,11 +88,12 @@ package struct HandAccount {
 
   package mutating func follow(_ frame: TouchFrame) {
     let wasTouched = !down.isEmpty
-    // A frame may leave out contacts that rest.
+    // A frame may leave out contacts that rest. Those that landed before the first frame belong to no attempt that is known.
     for contact in frame.contacts {
       switch contact.phase {
       case .ended, .cancelled: down.remove(contact.id)
-      default: down.insert(contact.id)
+      case .began: down.insert(contact.id)
+      case .moved, .stationary: break
       }
     }
     if wasTouched {
