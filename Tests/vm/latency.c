@@ -3,6 +3,9 @@
 //   latency panel FRAMES      makes a touchscreen, prints its node, and waits for the clone's node on standard input. Then it moves a
 //                             finger for FRAMES frames, 8 ms apart, and reads each frame from the clone. Prints the median and the
 //                             99th percentile, in microseconds
+//   latency strokes FRAMES    the same with strokes of a hand, 192 ms each, of which each frame is timed, landings and lifts included.
+//                             Prints the number of frames that were not there after 8 ms, when the next one comes, the median and the
+//                             longest time, in microseconds
 //   latency forward NODE      does the least that is possible: grabs the node, and writes all events into a clone of it
 //
 // The node on standard input may be the panel's own. Then only the kernel's part is measured.
@@ -21,7 +24,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAXIMUM = 4095, PERIOD = 8000 };
+// Microseconds from frame to frame, and from stroke to stroke; the frames of a stroke before its lift.
+enum { MAXIMUM = 4095, PERIOD = 8000, PAUSE = 150000, STROKE = 25 };
 
 static int64_t now(void) {
   struct timespec time;
@@ -78,11 +82,16 @@ static int watch(int fd) {
 
 // ---- The panel ------------------------------------------------------------------------------------------------------
 
-static void send_frame(int fd, int frame) {
+static void send_events(int fd, const struct input_event *events, int count) {
+  size_t size = sizeof *events * (size_t)count;
+  if (write(fd, events, size) != (ssize_t)size) die("write");
+}
+
+static void send_place(int fd, int place, bool lands) {
   struct input_event events[8] = {0};
-  int count = 0, place = 400 + frame % 3000;  // Beyond 12 mm from the edge, where an edge pan may hold a touch back.
+  int count = 0;
 #define ADD(t, c, v) events[count++] = (struct input_event){.type = (t), .code = (c), .value = (v)}
-  if (frame == 0) {
+  if (lands) {
     ADD(EV_ABS, ABS_MT_TRACKING_ID, 1);
     ADD(EV_KEY, BTN_TOUCH, 1);
   }
@@ -92,8 +101,26 @@ static void send_frame(int fd, int frame) {
   ADD(EV_ABS, ABS_Y, place);
   ADD(EV_SYN, SYN_REPORT, 0);
 #undef ADD
-  size_t size = sizeof *events * (size_t)count;
-  if (write(fd, events, size) != (ssize_t)size) die("write");
+  send_events(fd, events, count);
+}
+
+static void send_frame(int fd, int frame) {
+  send_place(fd, 400 + frame % 3000, frame == 0);  // Beyond 12 mm from the edge, where an edge pan may hold a touch back.
+}
+
+static void send_lift(int fd) {
+  struct input_event lift[] = {
+    {.type = EV_ABS, .code = ABS_MT_TRACKING_ID, .value = -1}, {.type = EV_KEY, .code = BTN_TOUCH, .value = 0},
+    {.type = EV_SYN, .code = SYN_REPORT, .value = 0}};
+  send_events(fd, lift, 3);
+}
+
+// Sends a frame of a stroke of 85 mm across and as much down, as smooth as a hand's: at most 1.2 m/s and 19 m/s².
+static void send_stroke(int fd, int frame) {
+  if (frame == STROKE) return send_lift(fd);
+  double part = (double)frame / (STROKE - 1);
+  double way = part * part * part * (10 - 15 * part + 6 * part * part);
+  send_place(fd, 800 + (int)(1700 * way), frame == 0);
 }
 
 // Reads until a frame is complete, and returns the time.
@@ -112,24 +139,26 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void measure(int panel, const char *node, int frames) {
-  int reader = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), epoll = watch(reader);
+static void measure(int panel, const char *node, int frames, bool strokes) {
+  int reader = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), epoll = watch(reader), late = 0;
   int64_t *taken = calloc((size_t)frames, sizeof *taken);
   if (reader < 0 || !taken) die(node);
   for (int frame = 0; frame < frames; frame++) {
-    struct timespec pause = {.tv_nsec = PERIOD * 1000};
+    int place = frame % (STROKE + 1);
+    struct timespec pause = {.tv_nsec = (strokes && place == 0 ? PAUSE : PERIOD) * 1000};
     nanosleep(&pause, NULL);
     int64_t before = now();
-    send_frame(panel, frame);
+    if (strokes) send_stroke(panel, place);
+    else send_frame(panel, frame);
     taken[frame] = read_frame(reader, epoll) - before;
+    late += taken[frame] > PERIOD * 1000;
   }
   qsort(taken, (size_t)frames, sizeof *taken, compare);
-  printf("%.1f %.1f\n", (double)taken[frames / 2] / 1000, (double)taken[frames * 99 / 100] / 1000);
+  double median = (double)taken[frames / 2] / 1000;
+  if (strokes) printf("%d %.1f %.1f\n", late, median, (double)taken[frames - 1] / 1000);
+  else printf("%.1f %.1f\n", median, (double)taken[frames * 99 / 100] / 1000);
   fflush(stdout);
-  struct input_event lift[] = {
-    {.type = EV_ABS, .code = ABS_MT_TRACKING_ID, .value = -1}, {.type = EV_KEY, .code = BTN_TOUCH, .value = 0},
-    {.type = EV_SYN, .code = SYN_REPORT, .value = 0}};
-  if (write(panel, lift, sizeof lift) < 0) die("write");
+  send_lift(panel);
   free(taken);
 }
 
@@ -150,12 +179,13 @@ static void forward(const char *node) {
 
 int main(int count, char **words) {
   if (count == 3 && strcmp(words[1], "forward") == 0) forward(words[2]);
-  if (count != 3 || strcmp(words[1], "panel") != 0) return 64;
+  bool strokes = count == 3 && strcmp(words[1], "strokes") == 0;
+  if (!strokes && (count != 3 || strcmp(words[1], "panel") != 0)) return 64;
   int panel = make("Timed");
   answer_node(panel);
   char node[128];
   if (!fgets(node, sizeof node, stdin)) return 64;
   node[strcspn(node, "\n")] = 0;
-  measure(panel, node, atoi(words[2]));
+  measure(panel, node, atoi(words[2]), strokes);
   return 0;
 }
