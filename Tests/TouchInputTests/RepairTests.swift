@@ -9,8 +9,10 @@ import Testing
 private let broken = "0 slot 0 id 1 x 900 y 900\n20 id -1\n40 id 2\n60 id -1\n"
 
 /// The frames after `broken`, of which gestures see a tap.
-private func onBreakingPanel(_ picture: String, until end: Int = 9000) throws -> [String] {
-  let lines = try strained(broken + picture, until: end).lines.split(separator: "\n").map(String.init)
+private func onBreakingPanel(
+  _ picture: String, _ settings: TouchFilter.Settings = .init(), until end: Int = 9000
+) throws -> [String] {
+  let lines = try strained(broken + picture, settings, until: end).lines.split(separator: "\n").map(String.init)
   #expect(lines.prefix(2) == ["0  +1 900,900", "20  -1 900,900"])
   return Array(lines.dropFirst(2))
 }
@@ -152,11 +154,15 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
   }
 
   @Test func `is expected for 50 landings after the last one`() throws {
-    let taps = (0..<50).map { "\(1000 + $0 * 100) slot 0 id \(20 + $0) x 100 y 100\n\(1040 + $0 * 100) id -1\n" }
-      .joined()
-    let last = "7000 slot 0 id 90 x 100 y 100\n7040 id -1\n"
-    #expect(try strained(broken + taps + last, until: 7040).lines.hasSuffix("7040  -53 100,100"))
-    #expect(!(try strained(broken + last, until: 7040).lines.contains("7040")))
+    func lifts(after count: Int) throws -> Bool {
+      let taps = (0..<count).map { "\(1000 + $0 * 100) slot 0 id \(20 + $0) x 100 y 100\n\(1040 + $0 * 100) id -1\n" }
+      let last = "7000 slot 0 id 90 x 100 y 100\n7040 id -1\n"
+      return try strained(broken + taps.joined() + last, until: 7040).lines.hasSuffix("7040  -\(count + 3) 100,100")
+    }
+    // The last one is a landing, too.
+    #expect(try lifts(after: 49))
+    #expect(try !lifts(after: 48))
+    #expect(try !lifts(after: 0))
   }
 
   @Test func `is expected from the first touch on if the panel is known for it, or the file says so`() throws {
@@ -176,5 +182,106 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
     let found = try onBreakingPanel(
       "5000 slot 0 id 9 x 100 y 100\n5040 id -1\n5050 id 10\n5060 dropped\n5070 slot 0 x 101\n")
     #expect(found.last == "5060  !3 100,100")
+  }
+}
+
+/// What gestures see of a contact that lands.
+private enum Landing {
+  /// A finger that was lost goes on.
+  case sameTouch
+  case anotherTouch
+  /// It is ignored until it lifts, as its touch has ended.
+  case leftOut
+
+  /// - Parameters:
+  ///   - lines: the frames that gestures see.
+  ///   - lifted: the touch before it.
+  ///   - place: where it lands.
+  init(_ lines: [String], after lifted: Int, at place: String) {
+    if lines.contains(where: { $0.hasSuffix("~\(lifted) \(place)") }) {
+      self = .sameTouch
+    } else {
+      self = lines.contains { $0.hasSuffix("+\(lifted + 1) \(place)") } ? .anotherTouch : .leftOut
+    }
+  }
+}
+
+/// The limits of RS-19, a test for each of its numbers.
+@Suite struct `A contact that lands after a lift (RS-19)` {
+  /// A ghost would wait beside a touch that goes on.
+  private static let withGhosts = TouchFilter.Settings(compensates: false)
+
+  /// The finger before it has landed at 100, 100 mm, with these samples of its x after these times, in milliseconds.
+  private func landing(
+    at place: Int, after gap: Int, samples: [(Int, Int)] = [], lasting: Int = 40,
+    onBreakingPanel isBreaking: Bool = true
+  ) throws -> Landing {
+    let moves = samples.map { "\(5000 + $0.0) x \($0.1)\n" }.joined()
+    let lift = 5000 + lasting
+    let picture =
+      "5000 slot 0 id 9 x 100 y 100\n\(moves)\(lift) id -1\n\(lift + gap) id 10 x \(place)\n\(lift + gap + 90) id -1\n"
+    let lines = try isBreaking ? onBreakingPanel(picture) : lines(picture)
+    return Landing(lines, after: isBreaking ? 3 : 1, at: "\(place),100")
+  }
+
+  @Test func `is the same touch within 6 mm of a finger that rested`() throws {
+    #expect(try landing(at: 106, after: 20) == .sameTouch)
+    #expect(try landing(at: 107, after: 20) == .anotherTouch)
+  }
+
+  @Test func `is the same touch within 34 ms of a long touch, and of one that may be a tap within 33 ms`() throws {
+    #expect(try landing(at: 100, after: 33, lasting: 200) == .sameTouch)
+    // The lift has just been passed on.
+    #expect(try landing(at: 100, after: 34, lasting: 200) == .leftOut)
+    #expect(try landing(at: 100, after: 35, lasting: 200) == .anotherTouch)
+    #expect(try landing(at: 100, after: 33, lasting: 199) == .sameTouch)
+    #expect(try landing(at: 100, after: 34, lasting: 199) == .anotherTouch)
+  }
+
+  @Test func `is left out within 24 ms of a finger that rested, if the panel is not known to lose contacts`() throws {
+    #expect(try landing(at: 100, after: 24, lasting: 300, onBreakingPanel: false) == .leftOut)
+    #expect(try landing(at: 100, after: 25, lasting: 300, onBreakingPanel: false) == .anotherTouch)
+  }
+
+  @Test func `is left out within 34 ms of a finger that moved, by more than 1.5 mm and faster than 50 mm per s`() throws
+  {
+    func landing(after gap: Int, _ place: Int, in time: Int) throws -> Landing {
+      try self.landing(
+        at: place + 1, after: gap, samples: [(time, place)], lasting: time + 8, onBreakingPanel: false)
+    }
+    #expect(try landing(after: 34, 102, in: 10) == .leftOut)
+    #expect(try landing(after: 35, 102, in: 10) == .anotherTouch)
+    #expect(try landing(after: 34, 101, in: 10) == .anotherTouch)
+    #expect(try landing(after: 34, 103, in: 50) == .leftOut)
+    #expect(try landing(after: 34, 102, in: 50) == .anotherTouch)
+  }
+
+  @Test func `is the same touch where the finger went, give or take 6 mm and 15 m per s²`() throws {
+    // 30 ms after the last sample the finger is at 150 mm; half of the acceleration, times that time squared, is 6.75 mm.
+    let samples = [(10, 110), (20, 120)]
+    #expect(try landing(at: 162, after: 20, samples: samples, lasting: 30) == .sameTouch)
+    #expect(try landing(at: 163, after: 20, samples: samples, lasting: 30) == .anotherTouch)
+  }
+
+  @Test func `is the same touch wherever a flick of 1 m per s goes after a touch of 18 ms`() throws {
+    #expect(try landing(at: 138, after: 20, lasting: 18) == .sameTouch)
+    #expect(try landing(at: 139, after: 20, lasting: 18) == .anotherTouch)
+    #expect(try landing(at: 138, after: 20, lasting: 19) == .anotherTouch)
+  }
+
+  @Test func `ends the wait of a lift within 12 mm, and leaves one alone that is farther away`() throws {
+    func touches(_ place: Int) throws -> [String] {
+      try onBreakingPanel(
+        "5000 slot 0 id 9 x 100 y 100\n5040 id -1\n5060 id 10 x \(place)\n5100 id -1\n", Self.withGhosts)
+    }
+    #expect(try touches(112) == ["5000  +3 100,100", "5040  -3 100,100", "5060  +4 112,100", "5100  -4 112,100"])
+    #expect(try touches(113) == ["5000  +3 100,100", "5060  +4 113,100", "5060  -3 100,100", "5100  -4 113,100"])
+  }
+
+  @Test func `leaves a lift alone that waits while another finger is down`() throws {
+    let found = try onBreakingPanel(
+      "4900 slot 1 id 8 x 800 y 800\n5000 slot 0 id 9 x 100 y 100\n5040 id -1\n5060 id 10 x 112\n5100 id -1\n5200 slot 1 id -1\n",
+      Self.withGhosts)
+    #expect(found.firstIndex { $0.contains("+5") }! < found.firstIndex { $0.contains("-4") }!)
   }
 }
