@@ -151,6 +151,13 @@ import Testing
     )
   }
 
+  @Test func `A contact that is cancelled as it gets enough pressure never lands`() throws {
+    var wishes = ContactWishes()
+    wishes.leastPressure = 0.1
+    let picture = "0 slot 0 id 1 x 100 y 50 pressure 3\n10 tool 2 pressure 90\n20 id -1"
+    #expect(try !transcript(Panel.slots, picture, wishes: wishes).contains("+1"))
+  }
+
   @Test func `A contact without pressure has lifted if that is what lifts, and lands again with it`() throws {
     var wishes = ContactWishes()
     wishes.lifts = .pressure

@@ -166,8 +166,9 @@ package struct ContactMeasures {
     }
     let index = light.firstIndex(of: id)
     if let index {
-      let isPressed = isPressed(state) && contact.phase != .ended
-      if isPressed || contact.phase == .ended || contact.phase == .cancelled { light.remove(at: index) }
+      let goes = contact.phase == .ended || contact.phase == .cancelled
+      let isPressed = isPressed(state) && !goes
+      if isPressed || goes { light.remove(at: index) }
       if isPressed { contact.phase = .began }
       return isPressed
     }
