@@ -178,6 +178,28 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
     #expect(try lines(broken, TouchFilter.Settings(bridge: .off)).count == 4)
   }
 
+  @Test func `is another touch if its pressure comes back too far away, even if another contact goes on for it`() throws
+  {
+    var wishes = ContactWishes()
+    wishes.lifts = .pressure
+    func touches(_ picture: String) throws -> [String] {
+      let settings = TouchFilter.Settings(compensates: false, bridge: .always(.milliseconds(100)))
+      let start = "0 slot 0 id 1 x 100 y 100 pressure 90\n40 pressure 0\n"
+      return try strained(start + picture, settings, wishes: wishes, until: 9000).lines.split(separator: "\n").map(
+        String.init)
+    }
+    #expect(
+      try touches("60 x 200 pressure 90\n100 id -1\n") == [
+        "0  +1 100,100", "40  -1 100,100", "60  +1 200,100", "100  -1 200,100",
+      ])
+    #expect(
+      try touches("60 slot 1 id 2 x 102 y 100 pressure 90\n80 slot 0 x 300 pressure 90\n100 id -1\n300 slot 1 id -1\n")
+        == [
+          "0  +1 100,100", "60  ~1 102,100", "80  +4503599627370496 300,100", "100  -4503599627370496 300,100",
+          "300  -1 102,100",
+        ])
+  }
+
   @Test func `is cancelled under the id that gestures know`() throws {
     let found = try onBreakingPanel(
       "5000 slot 0 id 9 x 100 y 100\n5040 id -1\n5050 id 10\n5060 dropped\n5070 slot 0 x 101\n")

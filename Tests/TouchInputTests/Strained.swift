@@ -7,11 +7,12 @@ import Testing
 /// and the filter's counts.
 func strained(
   _ picture: String, _ settings: TouchFilter.Settings = .init(), known: PanelModel.Summary = .init(),
-  on panel: String = Panel.slots, until end: Int? = nil
+  on panel: String = Panel.slots, wishes: ContactWishes = .init(), until end: Int? = nil
 ) throws -> (lines: String, counts: TouchFilter.Counts) {
   let recording = try Recording(bytes: Array((panel + eventLines(picture)).utf8), file: "picture")
   let decoder = try #require(FrameDecoder(of: recording))
   let geometry = PanelGeometry(recording.description, settings: .init(size: Size(width: 1000, height: 1000)))
+  decoder.follow(ContactMeasures(wishes, of: recording.description, geometry))
   var filter = TouchFilter(settings, size: geometry.size, known: known)
   var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
   var position = 0

@@ -269,11 +269,17 @@ struct Repair {
     guard let index = lostContact(before: contact, at: time) else {
       // A machine that taps at once taps elsewhere: gestures must not take that for a second finger.
       for lift in lifts.indices where lifts[lift].isHeld && isOver(lifts[lift], as: contact) { passLift(lift) }
+      var new = contact
+      // A contact without pressure has lifted, and lands again: another one may go on for it.
+      if fingers.contains(where: { $0.id == contact.id }) {
+        new.id = nextAgain
+        nextAgain += 1
+      }
       fingers.append(
         Finger(
-          id: contact.id, reported: contact.id, landed: time, type: contact.type,
+          id: new.id, reported: contact.id, landed: time, type: contact.type,
           path: FingerPath(contact.location, at: time)))
-      return contact
+      return new
     }
     let lift = lifts.remove(at: index)
     breaks += 1
@@ -295,7 +301,7 @@ struct Repair {
 
   /// Whether a finger has lifted that was not lost, as another one lands.
   private func isOver(_ lift: Lift, as contact: TouchFrame.Contact) -> Bool {
-    lift.finger.landed == lift.time
+    lift.finger.landed == lift.time || lift.finger.id == contact.id
       || fingers.isEmpty && contact.location.distance(to: lift.contact.location) <= Self.nearestFinger
   }
 
