@@ -88,10 +88,16 @@ extension PanelModel.Summary {
     {
       landingSkew = Skew(typical: typical, largest: largest)
     }
-    touches = Int(number("touches", of: json, 0...1e15) ?? 0)
-    ghosts = Int(number("ghosts", of: json, 0...1e15) ?? 0)
+    func whole(_ name: String) -> Int {
+      let value = number(name, of: json, 0...1e15) ?? 0
+      if value != value.rounded() { isSound = false }
+      return Int(value)
+    }
+    touches = whole("touches")
+    ghosts = whole("ghosts")
     breaks = json["breaks"]?.bool ?? false
-    if !isSound { return nil }
+    let isOrdered = ghosts <= touches && landingSkew.map { $0.typical <= $0.largest } ?? true
+    if !isSound || !isOrdered { return nil }
   }
 }
 
