@@ -1,4 +1,5 @@
 import Foundation
+import Gestures
 import Testing
 import TouchInput
 
@@ -59,6 +60,37 @@ import TouchInput
     #expect(try screen()?.lifts == .silence)
   }
 
+  @Test func `give each key that is about a panel`() throws {
+    try write(
+      """
+      [[screen]]
+      name = "all"
+      match = { product = 0x16 }
+      size = ["100mm", "60mm"]
+      calibration = [1, 0, 0, 0, 1, 0.5]
+      steady = false
+      settle = false
+      dead = [{ x = "0mm", width = "5mm" }]
+      outside = "ignore"
+      pressure = 0.25
+      palm = 40
+      """, as: "z")
+    let screen = try #require(try screen(product: 0x16)), usual = ScreenSettings()
+    #expect(screen.size == Size(width: 100, height: 60) && screen.calibration == [1, 0, 0, 0, 1, 0.5])
+    #expect(screen.steadies.given == false && screen.settles.given == false)
+    #expect(screen.dead.count == 1 && screen.outside == .ignore && screen.leastPressure == 0.25)
+    #expect(screen.palm == .units(40))
+    #expect(screen.quirks[0] == "all (size, calibration, steady, settle, dead, outside, pressure, palm)")
+    #expect(usual.dead.isEmpty && usual.outside == .edge && usual.palm == nil)
+  }
+
+  @Test func `are at most a hundred in a folder`() throws {
+    for number in 0..<101 {
+      try write("[[screen]]\nname = \"a\"\nmatch = { product = \(1000 + number) }\nsettle = false\n", as: "m\(number)")
+    }
+    #expect(PanelQuirks(in: [folder.path]).rows.count == 100)
+  }
+
   @Test func `that are shipped have no mistake, and each row its source`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../config/quirks").path
     let quirks = PanelQuirks(in: [folder])
@@ -76,11 +108,15 @@ import TouchInput
     try write("[[screen]]\nname = \"any\"\nlifts = \"button\"\n", as: "nameless")
     try write("[[screen]]\nname = \"much\"\nmatch = { product = 1 }\nintercept = true\n", as: "much")
     try write(String(repeating: "#", count: 2 << 20), as: "long")
+    try write("[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n", as: "more")
     let warnings = PanelQuirks(in: [folder.path, "/nonexistent"]).warnings
+    #expect(warnings.contains { $0.contains("broken.toml:1:") })
     #expect(warnings.contains { $0.contains("broken.toml: it has errors, and is not used") })
     #expect(warnings.contains { $0.contains("nameless.toml: the match of \"any\" names no model") })
     #expect(warnings.contains { $0.contains("much.toml: \"intercept\" of \"much\" is not about a panel") })
     #expect(warnings.contains { $0.contains("long.toml") && $0.hasSuffix("it is not used") })
+    #expect(warnings.contains { $0.hasSuffix("more.toml: only its [[screen]] tables are used") })
+    #expect(warnings.count { $0.contains("rosa.toml") } == 0)
     #expect(try screen()?.stale == .seconds(20))
   }
 }

@@ -29,6 +29,11 @@ package struct PanelQuirks: Equatable, Sendable {
     let (configuration, diagnostics) = Configuration.parse(bytes: bytes, path: path)
     warnings += diagnostics.map(\.summary)
     guard let configuration else { return warnings.append("\(path.printable): it has errors, and is not used") }
+    var rest = configuration
+    rest.screens = []
+    if rest != Configuration(path: path) {
+      warnings.append("\(path.printable): only its [[screen]] tables are used")
+    }
     for row in configuration.screens {
       let others = row.given.names.subtracting(["name", "match"]).filter { key in
         !PanelKey.all.contains { $0.name == key }
