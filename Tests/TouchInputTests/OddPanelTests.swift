@@ -57,6 +57,9 @@ import Testing
     for other in ["0 slot 0 id 1 x 136 y 280\n10 y 136", "0 slot 0 id 1 x 136 y 600\n10 y 136"] {
       #expect(try transcript(panel, other).hasSuffix("~1 283,500"))
     }
+    // Nor is one whose ranges are configured.
+    let known = PanelGeometry.Ranges(y: .init(first: 0, last: 272))
+    #expect(try transcript(panel, places, ranges: known).hasPrefix("0  +1 283,1000"))
   }
 
   @Test func `whose name has control sequences is named without them`() throws {

@@ -45,11 +45,13 @@ func eventLines(_ picture: String) -> String {
 /// The touches of a recording, with a line for each frame: `20  +1 100,50  -2 7,7 palm`. `+` began, `~` moved, `-` ended, `!`
 /// cancelled, `=` rests; `f500` is half the greatest force.
 func transcript(
-  _ panel: String, _ picture: String, cancelAllAt end: Int? = nil, wishes: ContactWishes = ContactWishes()
+  _ panel: String, _ picture: String, cancelAllAt end: Int? = nil, wishes: ContactWishes = ContactWishes(),
+  ranges: PanelGeometry.Ranges = PanelGeometry.Ranges()
 ) throws -> String {
   let recording = try Recording(bytes: Array((panel + eventLines(picture)).utf8), file: "picture")
-  let decoder = try #require(FrameDecoder(of: recording))
-  let geometry = PanelGeometry(recording.description, settings: .init(size: Size(width: 1000, height: 1000)))
+  let geometry = PanelGeometry(
+    recording.description, settings: .init(size: Size(width: 1000, height: 1000), ranges: ranges))
+  let decoder = try #require(FrameDecoder(of: recording, geometry))
   decoder.follow(ContactMeasures(wishes, of: recording.description, geometry))
   var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
   var position = 0

@@ -180,6 +180,30 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
         .stale == 0)
   }
 
+  @Test func `is none if it outlives ten others that came after it, and are fingers`() throws {
+    let taps = (1...10).map { "\($0 * 300) slot 1 id \($0 + 9) x 500 y \(500 + $0)\n\($0 * 300 + 80) slot 1 id -1\n" }
+    let settings = TouchFilter.Settings(compensates: false)
+    let before = "0 slot 2 id 2 x 300 y 300 slot 3 id 3 x 400 y 400\n"
+    let start = "100 slot 0 id 1 x 10 y 10\n200 slot 2 id -1 slot 3 id -1\n"
+    #expect(try strained(before + start + taps.dropLast().joined(), settings, until: 4_000).counts.stale == 0)
+    let palms = taps.map { $0.replacing(" slot 1 id -1", with: " slot 1 tool 2 id -1") }
+    #expect(try strained("0 slot 0 id 1 x 10 y 10\n" + palms.joined(), settings, until: 4_000).counts.stale == 0)
+    #expect(try strained("0 slot 0 id 1 x 10 y 10\n" + taps.joined(), settings, until: 4_000).counts.stale == 1)
+  }
+
+  @Test func `rests on a noisy panel within 5 standard deviations, and on a clean one within a millimetre`() throws {
+    let trembling = (1...130).map { "\($0 * 1000) slot 0 x \(10 + 2 * ($0 % 2))\n" }.joined()
+    let settings = TouchFilter.Settings(stale: .seconds(60), compensates: false)
+    func stale(noise: Double?) throws -> Int {
+      var known = PanelModel.Summary()
+      (known.noise, known.steadied) = (noise, noise)
+      return try strained("0 slot 0 id 1 x 10 y 10\n" + trembling, settings, known: known, until: 130_000).counts.stale
+    }
+    #expect(try stale(noise: 0.45) == 1)
+    #expect(try stale(noise: 0.35) == 0)
+    #expect(try stale(noise: nil) == 0)
+  }
+
   @Test func `has lifted if silence is what lifts, and lands when it is reported again`() throws {
     var settings = TouchFilter.Settings(compensates: false, bridge: .off)
     settings.liftsBySilence = true
