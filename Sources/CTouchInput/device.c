@@ -57,13 +57,20 @@ ti_device *ti_device_open(
   if (error < 0) return fail(device, failure, "libevdev_new_from_fd", -error);
   ti_describe(evdev, &device->description);
   *description = device->description;
+  if (ti_classify(description, hints).protocol == TI_PROTOCOL_NONE) {
+    libevdev_free(evdev);
+    return fail(device, failure, "classify", ENXIO);
+  }
+  if (!make_decoder(device, hints, first_id)) {
+    libevdev_free(evdev);
+    return fail(device, failure, "open", ENOMEM);
+  }
+  ti_device_start(device, evdev);
   libevdev_free(evdev);
-  if (ti_classify(description, hints).protocol == TI_PROTOCOL_NONE) return fail(device, failure, "classify", ENXIO);
-  if (!make_decoder(device, hints, first_id)) return fail(device, failure, "open", ENOMEM);
+
   int clock = CLOCK_MONOTONIC;
   device->kernel_time = ioctl(device->fd, EVIOCSCLOCKID, &clock) == 0;
   ti_mask_events(device->fd, ti_decoder_class(device->decoder), false);
-  ti_decoder_start(device->decoder, ti_device_read_state(device));
   return device;
 }
 

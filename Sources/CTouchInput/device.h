@@ -101,3 +101,5 @@ bool ti_device_read_slots(ti_device *device, uint32_t code, int32_t slots, size_
 const ti_state *ti_device_read_state(ti_device *device);
 // Reads the keys and switches that are on. False if they cannot be read; all of them are off then.
 bool ti_device_read_held(const ti_device *device, ti_held *held);
+// Starts the decoder with the state that libevdev read when the device was opened.
+void ti_device_start(ti_device *device, const struct libevdev *evdev);

@@ -1,3 +1,4 @@
+#include <libevdev/libevdev.h>
 #include <string.h>
 #include <sys/ioctl.h>
 
@@ -100,4 +101,36 @@ bool ti_device_read_held(const ti_device *device, ti_held *held) {
   if (ioctl(device->fd, EVIOCGSW(sizeof held->switches), held->switches) >= 0) return true;
   memset(held, 0, sizeof *held);
   return false;
+}
+
+void ti_device_start(ti_device *device, const struct libevdev *evdev) {
+  ti_class class = ti_decoder_class(device->decoder);
+  ti_state *state = &device->state;
+  *state = (ti_state){.pen = has_pen(device)};
+  if (class.protocol == TI_PROTOCOL_SLOTS) {
+    int slots = libevdev_get_num_slots(evdev);
+    state->current_slot = libevdev_get_current_slot(evdev);
+    state->touching = libevdev_get_event_value(evdev, EV_KEY, BTN_TOUCH);
+    state->slot_count = slots < 0 ? 0 : slots < class.slots ? slots : class.slots;
+    for (int i = 0; i < state->slot_count; i++) {
+      unsigned at = (unsigned)i;
+      state->slots[i] = (ti_slot_state){
+        .tracking_id = libevdev_get_slot_value(evdev, at, ABS_MT_TRACKING_ID),
+        .x = libevdev_get_slot_value(evdev, at, ABS_MT_POSITION_X),
+        .y = libevdev_get_slot_value(evdev, at, ABS_MT_POSITION_Y),
+        .pressure = libevdev_get_slot_value(evdev, at, ABS_MT_PRESSURE),
+        .major = libevdev_get_slot_value(evdev, at, ABS_MT_TOUCH_MAJOR),
+        .minor = libevdev_get_slot_value(evdev, at, ABS_MT_TOUCH_MINOR),
+        .tool = libevdev_get_slot_value(evdev, at, ABS_MT_TOOL_TYPE),
+        .distance = libevdev_get_slot_value(evdev, at, ABS_MT_DISTANCE),
+      };
+    }
+  } else if (class.protocol == TI_PROTOCOL_SINGLE) {
+    state->touching = libevdev_get_event_value(evdev, EV_KEY, class.touch_button);
+    state->x = libevdev_get_event_value(evdev, EV_ABS, class.x_code);
+    state->y = libevdev_get_event_value(evdev, EV_ABS, class.y_code);
+    state->pressure = libevdev_get_event_value(evdev, EV_ABS, ABS_PRESSURE);
+    state->touching |= is_pressed(device, state->pressure);
+  }
+  ti_decoder_start(device->decoder, state);
 }
