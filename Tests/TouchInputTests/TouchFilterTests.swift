@@ -216,6 +216,13 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(counts == .init())
   }
 
+  @Test func `is cancelled when it lands if it was held back for longer than the limit`() throws {
+    let taps = (1...3).map { "\($0 * 10) slot 0 id \($0) x 10 y 10\n\($0 * 10 + 1) id -1\n" }.joined()
+    let settings = TouchFilter.Settings(stale: .milliseconds(1), compensates: false, bridge: .off)
+    let (lines, _) = try strained(taps + "40 id 4\n60 id -1\n", settings)
+    #expect(lines.hasSuffix("42  +4 10,10\n42  !4 10,10"))
+  }
+
   @Test func `may rest forever without a limit`() throws {
     let (lines, counts) = try strained("0 slot 0 id 1 x 10 y 10", .init(stale: nil), until: 1_000_000_000)
     #expect(lines == "0  +1 10,10")

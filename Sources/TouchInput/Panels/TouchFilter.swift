@@ -50,7 +50,7 @@ package struct TouchFilter {
   package private(set) var isSound = true
   /// The time at which a touch must be judged. While something is held back, time stands still for that.
   private var nextJudgement: Timestamp? { didSet { nextDeadline = repair.nextDeadline ?? nextJudgement } }
-  private var made = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
+  private var made = TouchFrame(time: Timestamp(microseconds: .min), contacts: [])
 
   /// A touch from its landing to its lift.
   private struct Follow {
@@ -221,7 +221,8 @@ package struct TouchFilter {
 
   private mutating func judge(upTo time: Timestamp, _ deliver: (TouchFrame) -> Void) {
     while let due = nextJudgement, due <= time {
-      made.time = due
+      // A touch that was held back may be stale already.
+      made.time = max(due, made.time)
       made.contacts.removeAll(keepingCapacity: true)
       for index in touches.indices { fire(index, at: due) }
       findEarliest()
