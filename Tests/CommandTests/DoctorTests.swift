@@ -162,8 +162,10 @@ struct DoctorTests {
     let recording = try panel.folder.write(Recording([(0.5, [.down(50, 40)]), (0.6, [.up()])]).text, to: "r.evemu")
     let outcome = try await panel.start(.tickle, ["doctor", "--report", "--config", config, recording]).ended()
     #expect(outcome.end == .status(0), "\(outcome.errors)")
-    for words in ["tickle ", "kernel ", "panel 1d6b:0104, protocol slots, slots 5, X 0 to 20000 (100 a mm)", "100 %: "]
-    {
+    for words in [
+      "tickle ", "kernel ", "panel 1d6b:0104, protocol slots, slots 5, X 0 to 20000 (100 a mm)", "gaps 50 %: ",
+      "taps roll 50 %: ",
+    ] {
       #expect(outcome.output.contains(words), "\(words): \(outcome.output)")
     }
     for secret in [panel.folder.path, "Test Panel", ProcessInfo.processInfo.hostName, NSHomeDirectory()] {
