@@ -185,7 +185,8 @@ if Context.environment["TICKLED_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Bridge", "CTouchInput", "Configuration", "Control", "Editor", "Gestures", "Screen", "Text", "TouchInput",
+        "Bridge", "CTouchInput", "Configuration", "Control", "Editor", "Gestures", "Program", "Screen", "Text",
+        "TickledDaemon", "TouchInput",
       ],
       path: "Tests/fuzz",
       exclude: ["corpus", "run"]))

@@ -3,8 +3,8 @@ import Glibc
 // libFuzzer's entry points. The environment variable FUZZ selects the subject. A fuzzer fails if it traps.
 
 private enum Subject: String, CaseIterable {
-  case recording, libinput, getevent, evtest, debugevents, frames, lane, relay, configuration, shape, control, bridge,
-    edit
+  case recording, libinput, getevent, evtest, debugevents, frames, repair, lane, relay, configuration, quirks, panels,
+    shape, control, bridge, edit
 
   static let chosen: Subject = {
     guard let name = getenv("FUZZ").flatMap({ Subject(rawValue: String(cString: $0)) }) else {
@@ -36,9 +36,12 @@ private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   switch Subject.chosen {
   case .recording, .libinput, .getevent, .evtest, .debugevents: fuzzRecording(bytes)
   case .frames: fuzzFrames(bytes)
+  case .repair: fuzzRepair(bytes)
   case .lane: fuzzLane(bytes)
   case .relay: fuzzRelay(bytes)
   case .configuration: fuzzConfiguration(bytes)
+  case .quirks: fuzzQuirks(bytes)
+  case .panels: fuzzPanels(bytes)
   case .shape: fuzzShape(bytes)
   case .control: fuzzControl(bytes)
   case .bridge: fuzzBridge(bytes)

@@ -22,10 +22,18 @@ private func play(_ recording: Recording) {
 }
 
 private func play(_ recording: Recording, _ wishes: ContactWishes) {
-  guard let decoder = FrameDecoder(of: recording) else { fatalError("no touchscreen, and yet a recording") }
   let geometry = PanelGeometry(recording.description)
+  play(recording, wishes, on: geometry, Lives(size: geometry.size))
+}
+
+/// - Returns: what was measured of the panel.
+@discardableResult
+func play(
+  _ recording: Recording, _ wishes: ContactWishes, on geometry: PanelGeometry, _ lives: Lives
+) -> PanelModel.Summary {
+  guard let decoder = FrameDecoder(of: recording, geometry) else { fatalError("no touchscreen, and yet a recording") }
   decoder.follow(ContactMeasures(wishes, of: recording.description, geometry))
-  var lives = Lives(size: geometry.size)
+  var lives = lives
   var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
   var position = 0
   while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
@@ -33,24 +41,42 @@ private func play(_ recording: Recording, _ wishes: ContactWishes) {
   }
   if decoder.cancelAll(at: recording.events.end, into: &frame, geometry: geometry) { lives.take(&frame) }
   lives.end()
+  return lives.summary
 }
 
 /// Decodes a device with an arbitrary description and arbitrary events.
 func fuzzFrames(_ bytes: [UInt8]) {
   var input = Input(bytes: bytes[...])
+  decode(&input, PanelFaults())
+}
+
+/// The same for a panel with arbitrary faults, which are repaired.
+func fuzzRepair(_ bytes: [UInt8]) {
+  var input = Input(bytes: bytes[...])
+  let faults = PanelFaults(&input)
+  decode(&input, faults)
+}
+
+private func decode(_ input: inout Input, _ faults: PanelFaults) {
   var raw = description(&input)
+  faults.addAxis(to: &raw)
   let choice = input.byte()
   let hints = UInt32(choice & 3)
   guard let decoder = ti_decoder_new(&raw, hints, 1) else { return }
   defer { ti_decoder_free(decoder) }
   var state = ti_state()
-  let geometry = PanelGeometry(DeviceDescription(raw, hints: hints))
-  let wishes = ContactWishes(
-    imprints: choice & 4 != 0, palm: choice & 8 != 0 ? .units(100) : nil, penMutes: choice & 16 != 0)
+  let geometry = PanelGeometry(DeviceDescription(raw, hints: hints), settings: faults.geometry)
+  FrameDecoder(borrowing: decoder).limit(to: geometry)
+  var wishes = faults.wishes
+  (wishes.imprints, wishes.palm, wishes.penMutes) = (
+    choice & 4 != 0, choice & 8 != 0 ? .units(100) : nil, choice & 16 != 0
+  )
   var measures = ContactMeasures(wishes, of: DeviceDescription(raw, hints: hints), geometry)
-  ti_decoder_follow(decoder, choice & 12 != 0)
+  if measures.trustsButton { ti_decoder_expect_button(decoder) }
+  ti_decoder_follow(decoder, measures.isNeeded || choice & 12 != 0)
   ti_decoder_mute_for_pens(decoder, wishes.penMutes)
-  var lives = Lives(size: geometry.size)
+  var lives = Lives(size: geometry.size, faults.filter, unit: geometry.unit, known: faults.known)
+  lives.landsByPressure = wishes.lifts == .pressure || wishes.leastPressure > 0
   var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
   var filled = ti_frame()
   var time: Int64 = 0
@@ -68,7 +94,7 @@ func fuzzFrames(_ bytes: [UInt8]) {
       if ti_decoder_cancel_all(decoder, time, &filled) { take() }
       guard lives.down.isEmpty else { fatalError("touches are down after all were cancelled") }
     }
-    let events = (0..<max(1, Int(input.byte()) % 64)).map { _ in event(&input, &time) }
+    let events = (0..<max(1, Int(input.byte()) % 64)).map { _ in faults.changed(event(&input, &time)) }
     var position = 0
     loop: while true {
       switch ti_decoder_next(decoder, events, events.count, &position, &filled) {
@@ -363,26 +389,34 @@ private final class Clone {
 // MARK: - Invariants
 
 /// Follows touches before and after the filter.
-private struct Lives {
+struct Lives {
   private(set) var down: Set<UInt64> = []
   private var passed: Set<UInt64> = []
   private var lastID: UInt64 = 0
   private var lastTime = Timestamp(microseconds: .min)
   private var filter: TouchFilter
   private let size: Size
+  /// Whether a contact may land after others that came later, and again after its lift.
+  var landsByPressure = false
 
-  init(size: Size) {
+  init(
+    size: Size, _ settings: TouchFilter.Settings = TouchFilter.Settings(stale: .seconds(1)), unit: Double = 0,
+    known: PanelModel.Summary = PanelModel.Summary()
+  ) {
     self.size = size
-    filter = TouchFilter(TouchFilter.Settings(stale: .seconds(1)), size: size)
+    filter = TouchFilter(settings, size: size, unit: unit, known: known)
   }
+
+  /// What was measured of the panel.
+  var summary: PanelModel.Summary { filter.summary }
 
   mutating func take(_ frame: inout TouchFrame) {
     let screen = Rect(x: 0, y: 0, width: size.width, height: size.height)
     for contact in frame.contacts {
       guard screen.contains(contact.location) else { fatalError("off the screen: \(contact)") }
       if contact.phase == .began {
-        guard contact.id > lastID else { fatalError("touch \(contact.id) after \(lastID)") }
-        lastID = contact.id
+        guard contact.id > lastID || landsByPressure else { fatalError("touch \(contact.id) after \(lastID)") }
+        lastID = max(lastID, contact.id)
       }
     }
     Self.follow(frame, &down)
