@@ -21,6 +21,8 @@ package struct Facts {
     package var hasSize = true
     /// Its `[[screen]]`; `nil`: none matches.
     package var screen: String?
+    /// The programs that have it open, besides ours, with their numbers: `evtest (9)`.
+    package var programs: [String] = []
     /// The contacts that are down.
     package var contacts = 0
     /// The line of a `[[screen]]` that names it.
@@ -32,7 +34,7 @@ package struct Facts {
   package enum Touch {
     case notAsked, arrived, missing
     /// The panel has a contact, and its events go to another program.
-    case grabbed(by: String)
+    case grabbed
   }
 
   package enum Bridge { case absent, stopped, offline, connected }

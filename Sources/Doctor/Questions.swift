@@ -24,7 +24,10 @@ extension Facts {
   private func answer(
     _ question: Question, _ faults: [Remark], isKnown: Bool, _ text: String, details: [String] = []
   ) -> Finding {
-    let standing = troubles(question).map { Remark($0.message, remedy(for: $0.message)) }
+    let standing = troubles(question).map { trouble in
+      trouble.message.contains("another program has grabbed it")
+        ? suspicion(trouble.message) : Remark(trouble.message, remedy(for: trouble.message))
+    }
     return Finding(question.rawValue, standing + faults, isKnown: isKnown, text, details: details)
   }
 
@@ -96,17 +99,16 @@ extension Facts {
   private var accessAnswer: Finding {
     var faults: [Remark] = []
     let explained = troubles(.access).map(\.about)
-    let remedy =
-      isService && !daemons.isEmpty
-      ? "sudo systemctl restart systemd-udevd && sudo udevadm trigger --subsystem-match=input"
-      : "sudo usermod --append --groups touchscreen $USER"
+    let remedy = isService && !daemons.isEmpty ? Self.rules : "sudo usermod --append --groups touchscreen $USER"
     for panel in panels where !isRead(panel) && !explained.contains("device \(panel.node)") {
       if status == nil ? !panel.isReadable : panel.screen != nil {
         let reader = status == nil ? "this user may" : "the daemon does"
         faults.append(Remark("\(reader) not read \(panel.node), which is readable by \(panel.readers)", remedy))
       }
     }
-    faults += panels.filter { $0.contacts > 0 }.map {
+    // Those that the daemon ignores keep no gesture from working.
+    let ignoring = read.filter { $0.touches == 0 }.map(\.node)
+    faults += panels.filter { $0.contacts > 0 && !ignoring.contains($0.node) }.map {
       Remark("contacts on \($0.node): if nothing touches the glass, they are stuck", "[[screen]] stale = \"30s\"")
     }
     let readers = panels.map { "\($0.node) is readable by \($0.readers)" }.joined(separator: ", ")
@@ -142,10 +144,19 @@ extension Facts {
       case .notAsked: (nil, nil)
       case .arrived: (nil, "a touch has arrived")
       case .missing: (Remark("no touch has arrived; the kernel's log may say why", "sudo dmesg"), nil)
-      case .grabbed(let programs): (Remark("another program has grabbed the panel: \(programs)"), nil)
+      case .grabbed: (suspicion("another program has grabbed the panel"), nil)
       }
     let offer = "\(last)`tickle doctor --touch 5` waits for one"
     return answer(.touches, [fault].compactMap { $0 }, isKnown: text != nil, text ?? offer)
+  }
+
+  /// Names the programs that may have grabbed a panel, with a command that shows what started them.
+  private func suspicion(_ sentence: String) -> Remark {
+    let programs = panels.flatMap(\.programs)
+    if programs.isEmpty { return Remark("\(sentence); root sees which one", "sudo tickle doctor") }
+    let numbers = programs.compactMap { $0.split(separator: "(").last.flatMap { Int($0.dropLast()) } }
+    let list = numbers.map(String.init).joined(separator: " ")
+    return Remark("\(sentence): \(programs.joined(separator: ", "))", "systemctl status \(list)")
   }
 
   // MARK: Gestures and actions
@@ -181,7 +192,7 @@ extension Facts {
     let open = needs.map { Remark($0, remedy(for: $0)) }.filter { need in
       if let dropIn = Self.dropIn(in: need.text), dropIns.contains(dropIn) { return false }
       return !known.contains { $0 == need.remedy }
-    }
+    }.map { $0.remedy == nil ? Remark($0.text, "tickle check \(path.shellWord)") : $0 }
     let isKnown = configuration != nil || status != nil
     let text = isKnown ? "nothing is missing" : "neither the daemon nor the configuration is known"
     return answer(.actions, open, isKnown: isKnown, text)
@@ -198,11 +209,13 @@ extension Facts {
     for case .output(let pattern, let screen) in configuration?.follow ?? []
     where !displays.isEmpty && !displays.contains(where: { $0.matches(pattern: pattern) }) {
       let names = displays.joined(separator: ", ")
-      faults.append(Remark("[[follow]] of \(screen.quoted): no display is called \(pattern.quoted), but \(names)"))
+      let text = "[[follow]] of \(screen.quoted): no display is called \(pattern.quoted), but \(names)"
+      faults.append(Remark(text, "[[follow]] output = \(displays[0].quoted)"))
     }
     switch bridge {
     case .absent, .connected: break
-    case .stopped: faults.append(Remark("tickled-mqtt is set up, and does not run", "systemctl status tickled-mqtt"))
+    case .stopped:
+      faults.append(Remark("tickled-mqtt is set up, and does not run", "sudo systemctl enable --now tickled-mqtt"))
     case .offline: faults.append(Remark("tickled-mqtt has no connection to a broker", "systemctl status tickled-mqtt"))
     }
     let words = intercepted.compactMap(\.interception).joined(separator: ", ")
@@ -225,6 +238,10 @@ extension Facts {
 // MARK: - Remedies
 
 extension Facts {
+  /// Gives devices the groups of our rules once more.
+  private static let rules =
+    "sudo systemctl restart systemd-udevd && sudo udevadm trigger --settle --subsystem-match=input --subsystem-match=misc"
+
   private static func dropIn(in message: String) -> String? {
     ["backlight", "buttons", "commands", "haptics", "intercept", "keys", "leds", "motion", "sound"].first {
       message.contains("drop-in \($0).conf")
@@ -235,19 +252,26 @@ extension Facts {
   /// devices and files, so only commands of this project count that a shell takes literally.
   private func remedy(for message: String) -> String? {
     let folder = "/etc/systemd/system/tickled.service.d"
-    if message.contains("modprobe uinput") { return "sudo modprobe uinput" }
+    // The daemon tries again what it lacked when it reads its configuration. systemd allows a service only nodes that are there at its start.
+    let retry = status == nil ? "" : " && tickle reload"
+    if message.contains("modprobe uinput") {
+      return "sudo modprobe uinput\(isService ? " && sudo systemctl restart tickled" : retry)"
+    }
     if isService, let name = Self.dropIn(in: message) {
-      return "sudo mkdir -p \(folder) && sudo ln -sf /usr/share/tickled/drop-in/\(name).conf \(folder)/ "
-        + "&& sudo systemctl daemon-reload && sudo systemctl restart tickled"
+      let link = "sudo mkdir -p \(folder) && sudo ln -sf /usr/share/tickled/drop-in/\(name).conf \(folder)/"
+      return "\(dropIns.contains(name) ? Self.rules : link) && sudo systemctl daemon-reload "
+        + "&& sudo systemctl restart tickled"
     }
-    let groups = ["tickled-outputs", "tickled-buttons", "tickled-motion", "touchscreen"]
-    if let group = groups.first(where: { message.contains("group \"\($0)\"") }) {
-      return "sudo usermod --append --groups \(group) $USER"
-    }
+    if message.hasPrefix("sound device") { return "cat /proc/asound/cards" }
     let plain = Set("abcdefghijklmnopqrstuvwxyz0123456789 -_.@".utf8)
-    return message.split(separator: "`").map(String.init).first { part in
+    let command = message.split(separator: "`").map(String.init).first { part in
       ["tickle ", "systemctl enable --now tickled", "systemctl --user enable"].contains { part.hasPrefix($0) }
         && part.utf8.allSatisfy(plain.contains)
+    }
+    if let command { return command.hasPrefix("systemctl enable") ? "sudo \(command)\(retry)" : command }
+    let groups = ["tickled-outputs", "tickled-buttons", "tickled-motion", "touchscreen"]
+    return groups.first { message.contains("group \"\($0)\"") }.map {
+      isService ? Self.rules : "sudo usermod --append --groups \($0) $USER"
     }
   }
 }

@@ -105,7 +105,20 @@ extension Facts {
     #expect(facts[.access].text == "open /dev/input/event4: Device or resource busy")
     facts = try sound()
     facts.panels[0].contacts = 1
+    // The daemon ignores it, so gestures work.
+    #expect(facts.failing == [])
+    facts.status?.panels[0].touches = 1
     #expect(facts.failing == ["access"] && facts[.access].remedies == ["[[screen]] stale = \"30s\""])
+    facts = try sound()
+    facts.status?.panels = []
+    facts.status?.troubles = [
+      Trouble(
+        about: "device /dev/input/event4",
+        "open /dev/input/event4: Permission denied (add the user to the group \"touchscreen\")")
+    ]
+    #expect(facts[.access].remedies[0].contains("udevadm trigger"))
+    facts.status?.troubles[0].message = "not of the group \"touchscreen\": see `tickle recipe point-of-sale`"
+    #expect(facts[.access].remedies == ["tickle recipe point-of-sale"])
     facts = try sound()
     (facts.daemons, facts.status, facts.panels[0].isReadable) = ([], nil, false)
     #expect(facts[.access].remedies == ["sudo usermod --append --groups touchscreen $USER"])
@@ -128,11 +141,15 @@ extension Facts {
     var facts = try sound()
     facts.status?.lastTouch = 90
     #expect(facts[.touches].text == "the last touch was 90 s ago; `tickle doctor --touch 5` waits for one")
-    for (touch, isWell) in [(Facts.Touch.arrived, true), (.missing, false), (.grabbed(by: "evtest (9)"), false)] {
+    for (touch, isWell) in [(Facts.Touch.arrived, true), (.missing, false), (.grabbed, false)] {
       facts.touch = touch
       #expect(facts[.touches].isWell == isWell)
     }
-    #expect(facts[.touches].text == "another program has grabbed the panel: evtest (9)")
+    #expect(facts[.touches].remedies == ["sudo tickle doctor"])
+    facts.panels[0].programs = ["evtest (9)", "a (1);reboot (12)", "b (c)"]
+    #expect(
+      facts[.touches].text == "another program has grabbed the panel: evtest (9), a (1);reboot (12), b (c)")
+    #expect(facts[.touches].remedies == ["systemctl status 9 12"])
   }
 
   @Test func `names the gestures that cannot fire, and why`() throws {
@@ -170,25 +187,42 @@ extension Facts {
     #expect(facts.failing == ["actions"] && remedies.count == 2)
     #expect(remedies[0].contains("/drop-in/keys.conf /etc/systemd/system/tickled.service.d/"))
     #expect(remedies[1].contains("/drop-in/sound.conf /etc/systemd/system/tickled.service.d/"))
-    facts.status?.troubles = []
     facts.dropIns = ["sound", "keys"]
+    // Its drop-in is there, and the node has another group.
+    #expect(facts[.actions].remedies.count == 1 && facts[.actions].remedies[0].contains("udevadm trigger"))
+    facts.status?.troubles = []
     #expect(facts.failing == [])
+    facts.needs = ["c.toml:4:1: there is no \"/opt/x\""]
+    #expect(facts[.actions].remedies == ["tickle check /etc/tickled/config.toml"])
+    facts.status?.troubles = [Trouble(about: "sound", "sound device \"default\": open: No such file or directory")]
+    #expect(facts[.actions].remedies[0] == "cat /proc/asound/cards")
+    facts.needs = []
     facts.daemons = [(7, .session)]
     facts.status?.troubles = [trouble]
     #expect(facts[.actions].remedies == ["sudo usermod --append --groups tickled-outputs $USER"])
     let permit = "systemctl enable --now tickled-stop@kiosk.socket"
     facts.status?.troubles = [Trouble(about: "unit stop kiosk", "unit: may not stop kiosk (to allow it: `\(permit)`)")]
-    #expect(facts[.actions].remedies == [permit])
+    #expect(facts[.actions].remedies == ["sudo \(permit) && tickle reload"])
   }
 
   @Test func `notices interception that fails, outputs without a display, and the bridge`() throws {
     var facts = try sound(tap + "[[follow]]\noutput = \"DP-*\"\nscreen = \"main\"\n")
     facts.status?.panels[0].interception = "not intercepted: open /dev/uinput: No such file (`modprobe uinput`)"
-    #expect(facts[.display].remedies == ["sudo modprobe uinput"])
+    #expect(facts[.display].remedies == ["sudo modprobe uinput && sudo systemctl restart tickled"])
+    facts.panels[0].programs = ["evtest (9)"]
+    facts.status?.troubles = [
+      Trouble(
+        about: "interception /dev/input/event4",
+        "not intercepted: Device or resource busy (another program has grabbed it)")
+    ]
+    #expect(facts[.display].text.hasSuffix("(another program has grabbed it): evtest (9)"))
+    #expect(facts[.display].remedies == ["systemctl status 9"])
+    facts.status?.troubles = []
     facts.status?.panels[0].interception = "intercepted, applications see /dev/input/event9"
     #expect(facts[.display].isWell == true)
     facts.displays = ["HDMI-A-1", "DSI-1"]
     #expect(facts[.display].text.hasSuffix("no display is called \"DP-*\", but HDMI-A-1, DSI-1"))
+    #expect(facts[.display].remedies == ["[[follow]] output = \"HDMI-A-1\""])
     facts.displays = ["DP-2"]
     #expect(facts[.display].isWell == true)
     facts.bridge = .stopped

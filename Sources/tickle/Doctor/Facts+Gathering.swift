@@ -45,7 +45,13 @@ extension Facts {
     if let pid = status?.pid, !daemons.contains(where: { $0.process == pid }) { daemons.append((pid, .hand)) }
     bridge =
       Self.processes("tickled-mqtt").first.map { Self.isConnected($0) ? .connected : .offline }
-      ?? (Paths.exists("/etc/tickled/mqtt.toml") ? .stopped : .absent)
+      ?? (Self.hasBroker ? .stopped : .absent)
+  }
+
+  /// Whether the bridge's settings name a broker; as installed, they do not.
+  private static var hasBroker: Bool {
+    let text = String(decoding: SmallFiles.head(of: "/etc/tickled/mqtt.toml", limit: 65_536) ?? [], as: UTF8.self)
+    return text.split(separator: "\n").contains { $0.drop { $0 == " " }.hasPrefix("broker") }
   }
 
   private static func processes(_ name: String) -> [Int] {
@@ -78,8 +84,10 @@ extension Facts {
       warnings = plain.filter { $0.severity == .warning }.map(\.summary)
       let purpose = isForSession ? Configuration.Purpose.session : .service
       needs = try Configuration.inspect(path: path, for: purpose).remarks.filter { remark in
-        // Most commands need none of what a service denies.
-        let isNeeded = takesNotes && !remark.message.hasPrefix("as a service, this command has no network")
+        // Most commands need none of what a service denies. Other notes are about the file.
+        let isNeeded =
+          takesNotes && !remark.message.hasPrefix("as a service, this command has no network")
+          && ["as ", "to allow this"].contains { remark.message.hasPrefix($0) }
         return !plain.contains(remark) && (remark.severity == .warning || isNeeded)
       }.map(\.summary)
     } catch {
@@ -92,7 +100,8 @@ extension Facts {
     let homes = [environmentVariable("HOME").map { $0 + "/.config" }, "/etc"].compactMap { $0 }
     let names = ["tickled.toml", "tickled.conf", "tickled/tickled.toml", "tickled/config", "tickle/config.toml"]
     for file in homes.flatMap({ home in names.map { "\(home)/\($0)" } }) where Paths.kind(of: file) == .file {
-      ignored.append((file, "mv -i \(file.shellWord) \(own.shellWord)"))
+      let move = own.hasPrefix("/etc/") ? "sudo mv -i" : "mv -i"
+      ignored.append((file, "\(move) \(file.shellWord) \(own.shellWord)"))
     }
     if let folder = ConfigurationText.folder(besides: path) {
       for name in Paths.names(in: folder, limit: 1000).sorted() where name.hasSuffix(".conf") {
@@ -123,7 +132,11 @@ extension Facts {
       panel.isReadable = false
       panels.append(panel)
     }
-    for index in panels.indices { panels[index].readers = NodeAccess.cell(NodeAccess(node: panels[index].node)) }
+    for index in panels.indices {
+      let node = panels[index].node
+      panels[index].readers = NodeAccess.cell(NodeAccess(node: node))
+      panels[index].programs = NodeReaders.of(node).filter { !$0.hasPrefix("tickle") }
+    }
     refusals = screens.refusals.filter { !$0.isPermission }.map { ("\($0)", nil) }
     refusals += screens.claims.map { claim in
       ("\(claim.found.node): \(claim.why)", "[[screen]] \(DeviceMatch.line(naming: claim.found).printable)")
@@ -165,8 +178,6 @@ extension Facts {
         isSeen = isSeen || ((try? TouchDevice(node: panel.found.node, hints: panel.found.hints))?.fingers ?? 0) > 0
       }
     }
-    let readers = screens.panels.flatMap { NodeReaders.of($0.found.node) }.filter { !$0.hasPrefix("tickle") }
-    return isSeen
-      ? .grabbed(by: readers.isEmpty ? "`sudo tickle doctor` names it" : readers.joined(separator: ", ")) : .missing
+    return isSeen ? .grabbed : .missing
   }
 }
