@@ -106,7 +106,7 @@ extension Facts {
         faults.append(Remark("\(reader) not read \(panel.node), which is readable by \(panel.readers)", remedy))
       }
     }
-    // Those that the daemon ignores keep no gesture from working.
+    // Contacts that the daemon ignores prevent no gesture.
     let ignoring = read.filter { $0.touches == 0 }.map(\.node)
     faults += panels.filter { $0.contacts > 0 && !ignoring.contains($0.node) }.map {
       Remark("contacts on \($0.node): if nothing touches the glass, they are stuck", "[[screen]] stale = \"30s\"")

@@ -4,6 +4,7 @@
 //   plug PANEL KIND [NAME=VALUE]…     makes a panel, and answers its node. KIND: slots (protocol B), anonymous and identified
 //                                     (protocol A without and with tracking IDs), single
 //     name=TEXT width=192 height=120 resolution=10 slots=10 vendor=1 product=1
+//     sized=0                         does not report its resolution
 //     button=left                     like point-of-sale panels: BTN_LEFT, and no property that marks a touchscreen
 //     pen=1                           adds BTN_TOOL_PEN (320), which says that a pen is near
 //     pressure=255                    adds ABS_MT_PRESSURE with this maximum, and ABS_MT_ORIENTATION; only for slots
@@ -241,9 +242,10 @@ static bool set_up(panel *p, char **words) {
   fine = fine && (atoi(option(words, "pen", "0")) == 0 || ioctl(p->fd, UI_SET_KEYBIT, BTN_TOOL_PEN) == 0);
   fine = fine && ioctl(p->fd, UI_SET_EVBIT, EV_ABS) == 0;
   fine = fine && (till || ioctl(p->fd, UI_SET_PROPBIT, INPUT_PROP_DIRECT) == 0);
-  fine = fine && add_axis(p->fd, ABS_X, x, resolution) && add_axis(p->fd, ABS_Y, y, resolution);
+  int reported = atoi(option(words, "sized", "1")) ? resolution : 0;
+  fine = fine && add_axis(p->fd, ABS_X, x, reported) && add_axis(p->fd, ABS_Y, y, reported);
   if (p->kind != SINGLE)
-    fine = fine && add_axis(p->fd, ABS_MT_POSITION_X, x, resolution) && add_axis(p->fd, ABS_MT_POSITION_Y, y, resolution);
+    fine = fine && add_axis(p->fd, ABS_MT_POSITION_X, x, reported) && add_axis(p->fd, ABS_MT_POSITION_Y, y, reported);
   if (p->kind == SLOTS) fine = fine && add_axis(p->fd, ABS_MT_SLOT, atoi(option(words, "slots", "10")) - 1, 0);
   int pressure = atoi(option(words, "pressure", "0"));
   fine = fine && (!pressure || (add_axis(p->fd, ABS_MT_PRESSURE, pressure, 0) && add_axis(p->fd, ABS_MT_ORIENTATION, pressure, 0)));
