@@ -1,7 +1,8 @@
 import Configuration
 import Gestures
-import Screen
 import Testing
+
+@testable import Screen
 
 @Suite("Touches that were no attempt")
 struct MissTests {
@@ -50,5 +51,14 @@ struct MissTests {
     #expect(try sentence("open", at: 40, 40) == "landed in view popup, which lies above door")
     #expect(try sentence("open", at: 120, 20) == "view drawer is switched off")
     #expect(try sentence("haunt", at: 160, 20) == "view ghost cannot be seen")
+  }
+
+  @Test func `What a client has switched off is told apart from what the configuration has`() throws {
+    let configuration = try #require(Configuration.parse(text: Self.views, path: "views.toml").0)
+    let scene = Scene(configuration, screen: ScreenSettings(), size: Size(width: 200, height: 120))
+    (scene.switches.gestures["open"], scene.switches.views["popup"]) = (false, false)
+    scene.apply(nil)
+    #expect(scene.whyOff(gesture: "open").sentence == "was switched off by a client")
+    #expect(scene.misses(at: Point(x: 120, y: 20), Timestamp(microseconds: 0))[0].explanation.keys == ["enabled"])
   }
 }
