@@ -155,6 +155,8 @@ extension DaemonCore {
     loader.save(next.file.text)
     openControl()
     watchConfiguration()
+    // A change after the reading came before the new watch.
+    if reloading.watch != nil && readFiles != ConfigurationStamp(path: options.path) { reloading.notice(at: time) }
     loader.discard(panels.renewAll(with: next, at: time))
     renewOthers(at: time)
   }
