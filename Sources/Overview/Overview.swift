@@ -78,6 +78,7 @@ package struct Overview: Sendable {
 
   package var path: String
   package var screens: [ShownScreen] = []
+  package var states: [ShownState]
   /// The warnings that belong to no gesture, view or screen.
   package var warnings: [String] = []
   package var gestures = 0
@@ -93,6 +94,7 @@ package struct Overview: Sendable {
   ) {
     path = configuration.path
     gestures = configuration.gestures.count
+    states = Self.states(configuration)
     var remarked = Remarks(remarks)
     let waits = Self.waits(configuration)
     for (index, screen) in (configuration.screens.isEmpty ? [ScreenSettings()] : configuration.screens).enumerated() {

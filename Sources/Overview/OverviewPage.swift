@@ -20,6 +20,7 @@ package struct OverviewPage {
         page.element("header", writeHeader)
         page.element("main") { page in
           for number in overview.screens.indices { write(number, to: &page) }
+          if !overview.states.isEmpty { page.element("section", writeStates) }
         }
         page.element("footer") { page in
           page.element("h2", "How to read this page")
@@ -113,18 +114,38 @@ package struct OverviewPage {
       }
       page.element("p", ["class": "what"], gesture.sentence.capitalized + ".")
       if !gesture.details.isEmpty { page.element("p", ["class": "how"], gesture.details.joined(separator: " ")) }
-      for action in gesture.actions {
-        page.element("p", ["class": "does"]) { page in
-          page.text("→ " + action.beginning.capitalized)
-          if !action.code.isEmpty {
-            page.text(" ")
-            page.element("code", action.code)
-          }
-        }
-      }
+      write(gesture.actions, to: &page)
       for note in gesture.notes { page.element("p", ["class": "notes"], note) }
     }
     for warning in gesture.warnings { page.element("p", ["class": "warning"], warning) }
+  }
+
+  private func write(_ actions: [Overview.ShownAction], to page: inout Markup) {
+    for action in actions {
+      page.element("p", ["class": "does"]) { page in
+        page.text("→ " + action.beginning.capitalized)
+        if !action.code.isEmpty {
+          page.text(" ")
+          page.element("code", action.code)
+        }
+      }
+    }
+  }
+
+  private func writeStates(to page: inout Markup) {
+    page.element("h2", "Besides gestures")
+    page.element("ul", ["class": "cards"]) { page in
+      for state in overview.states {
+        page.element("li", ["class": "card"]) { page in
+          state.pictogram.write(side: 76, to: &page)
+          page.element("div") { page in
+            page.element("p", ["class": "what"], state.title.capitalized + ".")
+            if !state.sentence.isEmpty { page.element("p", ["class": "how"], state.sentence) }
+            write(state.actions, to: &page)
+          }
+        }
+      }
+    }
   }
 }
 

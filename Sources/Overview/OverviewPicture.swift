@@ -27,6 +27,11 @@ package struct OverviewPicture {
     body.line(fileName(overview.path), "t-title", x: Self.margin, y: y + 22)
     y = write(overview.warnings, x: Self.margin, y: y + 50, to: &body)
     for screen in overview.screens { y = write(screen, from: y, to: &body) }
+    if !overview.states.isEmpty {
+      body.line("Besides gestures", "t-screen", x: Self.margin, y: y + 14)
+      let left = Self.margin + Self.mapWidth + 32
+      y = write(overview.states.map(Card.init), x: left, y: y + 32, to: &body) + 8
+    }
     let height = y + Self.margin - Self.gap
 
     var picture = Markup()
@@ -89,15 +94,9 @@ package struct OverviewPicture {
         group.isWholeScreen ? "On the whole screen" : "On the view “\(group.view)”, \(Phrases.size(group.frame.size))",
         "t-group", x: left + 19, y: y + 12)
       y = write(group.warnings, x: left, y: y + 24, to: &page)
-      // Each card goes below the shortest column.
-      var ends = [Double](repeating: y, count: Self.columns)
-      for gesture in group.gestures.prefix(Self.most - drawn) {
-        let column = ends.indices.min { ends[$0] < ends[$1] } ?? 0
-        let x = left + Double(column) * (Self.cardWidth + Self.gap)
-        ends[column] = write(Card(gesture, group), x: x, y: ends[column], to: &page) + Self.gap
-      }
+      let cards = group.gestures.prefix(Self.most - drawn).map { Card($0, group) }
       drawn += group.gestures.count
-      y = (ends.max() ?? y) + 8
+      y = write(cards, x: left, y: y, to: &page) + 8
     }
     let all = screen.groups.reduce(0) { $0 + $1.gestures.count }
     if all > Self.most {
@@ -109,22 +108,44 @@ package struct OverviewPicture {
     return max(y, mapEnd)
   }
 
+  /// Writes cards, each below the shortest column, and returns where the longest one ends.
+  private func write(_ cards: [Card], x left: Double, y: Double, to page: inout Markup) -> Double {
+    var ends = [Double](repeating: y, count: Self.columns)
+    for card in cards {
+      let column = ends.indices.min { ends[$0] < ends[$1] } ?? 0
+      let x = left + Double(column) * (Self.cardWidth + Self.gap)
+      ends[column] = write(card, x: x, y: ends[column], to: &page) + Self.gap
+    }
+    return ends.max() ?? y
+  }
+
   /// The lines of a card, each with its style, size and distance from the line before.
   private struct Card {
-    let gesture: Overview.ShownGesture
-    let colour: String
+    let pictogram: Pictogram
+    /// The gesture's number with its colour, and its name; `nil` for what happens besides gestures.
+    let gesture: (number: Int, name: String, colour: String)?
     var lines: [(text: String, style: String, size: Double, space: Double)] = []
 
     init(_ gesture: Overview.ShownGesture, _ group: Overview.Group) {
-      self.gesture = gesture
-      colour = group.number.map(ScreenMap.colour) ?? "whole"
+      pictogram = gesture.pictogram
+      self.gesture = (gesture.number, gesture.name, group.number.map(ScreenMap.colour) ?? "whole")
       add(gesture.sentence.capitalized + ".", "t-what", 17)
       add(gesture.details.joined(separator: " "), "t-how", 13)
-      for action in gesture.actions {
-        add("→ " + action.text.capitalized, "t-does", 14, space: 5)
-      }
+      add(gesture.actions)
       for note in gesture.notes { add(note, "t-notes", 13) }
       for warning in gesture.warnings { add("⚠ " + warning, "t-warning", 13) }
+    }
+
+    init(_ state: Overview.ShownState) {
+      pictogram = state.pictogram
+      gesture = nil
+      add(state.title.capitalized + ".", "t-what", 17)
+      add(state.sentence, "t-how", 13)
+      add(state.actions)
+    }
+
+    private mutating func add(_ actions: [Overview.ShownAction]) {
+      for action in actions { add("→ " + action.text.capitalized, "t-does", 14, space: 5) }
     }
 
     private mutating func add(_ text: String, _ style: String, _ size: Double, space: Double = 2) {
@@ -138,11 +159,14 @@ package struct OverviewPicture {
 
   private func write(_ card: Card, x: Double, y: Double, to page: inout Markup) -> Double {
     page.rect("t-card", Rect(x: x, y: y, width: Self.cardWidth, height: card.height), radius: "8")
-    card.gesture.pictogram.write(side: 66, x: x + 10, y: y + 12, to: &page)
+    card.pictogram.write(side: 66, x: x + 10, y: y + 12, to: &page)
     let left = x + 88
-    page.badge(card.gesture.number, card.colour, at: Point(x: left + 10, y: y + 20))
-    page.line(card.gesture.name, "t-name", x: left + 27, y: y + 25)
-    var baseline = y + 34
+    var baseline = y + 12
+    if let gesture = card.gesture {
+      page.badge(gesture.number, gesture.colour, at: Point(x: left + 10, y: y + 20))
+      page.line(gesture.name, "t-name", x: left + 27, y: y + 25)
+      baseline += 22
+    }
     for line in card.lines {
       baseline += line.size * 1.35 + line.space
       page.line(line.text, line.style, x: left, y: baseline - line.size * 0.3)

@@ -19,6 +19,11 @@ package struct OverviewText {
         for gesture in group.gestures { lines += self.lines(gesture) }
       }
     }
+    if !overview.states.isEmpty { lines += ["", "Besides gestures"] }
+    for state in overview.states {
+      lines.append("  \(state.title)" + (state.sentence.isEmpty ? "" : ": \(state.sentence)"))
+      lines += state.actions.map { "      → \($0.text)" }
+    }
     return lines.joined(separator: "\n")
   }
 
@@ -30,7 +35,7 @@ package struct OverviewText {
     return lines + gesture.warnings.map { "      warning: \($0)" }
   }
 
-  /// One object for each gesture on each of its views.
+  /// One object for each gesture on each of its views, and for each of what happens besides gestures.
   package var jsonLines: [String] {
     var lines: [String] = []
     for screen in overview.screens {
@@ -38,7 +43,16 @@ package struct OverviewText {
         for gesture in group.gestures { lines.append(json(gesture, screen)) }
       }
     }
-    return lines
+    return lines + overview.states.map(json)
+  }
+
+  private func json(_ state: Overview.ShownState) -> String {
+    JSONWriter.text { writer in
+      writer.member("type", "state")
+      writer.member("state", state.title)
+      writer.member("details", state.sentence)
+      writer.member("actions", state.actions.map(\.text))
+    }
   }
 
   private func json(_ gesture: Overview.ShownGesture, _ screen: Overview.ShownScreen) -> String {

@@ -28,6 +28,20 @@ package struct Pictogram: Sendable {
     shapes = drawing.shapes
   }
 
+  /// The sign of what happens besides gestures: a clock, sheets, a display that lights up, a wall before applications.
+  init(_ sign: Overview.ShownState.Sign, words: String) {
+    self.words = words
+    switch sign {
+    case .idle(let time): shapes = [.ring(0, -8, 17), .line("M0,-19 L0,-8 L8,-3"), .text(0, 27, time)]
+    case .mode: shapes = [.faint(Drawing.box(-20, -20, 30, 30)), .line(Drawing.box(-10, -10, 30, 30))]
+    case .wake:
+      shapes = [
+        .line(Drawing.box(-20, -8, 40, 28)), .dot(0, 6, 6), .line("M0,-14 L0,-24 M-16,-15 L-22,-23 M16,-15 L22,-23"),
+      ]
+    case .interception: shapes = [.dot(-17, 0, 6), .thick("M0,-22 L0,22"), .faint(Drawing.box(11, -14, 18, 28))]
+    }
+  }
+
   /// Writes it as an element of SVG, `side` units wide and high, with its words as the text for those who don't see it.
   package func write(side: Double, x: Double = 0, y: Double = 0, to page: inout Markup) {
     page.element(
@@ -324,7 +338,7 @@ package struct Pictogram: Sendable {
 
     private func text(_ point: Point) -> String { "\(compact(point.x)),\(compact(point.y))" }
 
-    private static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
+    static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
       "M\(compact(x)),\(compact(y)) h\(compact(width)) v\(compact(height)) h\(compact(-width)) Z"
     }
   }

@@ -12,8 +12,10 @@ struct ShowCommandTests {
     #expect(text.output.contains("\n      → as soon as it begins: turns the display off\n"))
     let json = try Program.tickle.run(["show", "--config", recipe, "--format", "json"])
     let lines = try JSON.lines(json.outputBytes)
-    #expect(lines.map { $0["gesture"].string } == ["scene", "dark"])
-    #expect(lines.last?["movement"].string == "three fingers are held for 1 s")
+    #expect(lines.prefix(2).map { $0["gesture"].string } == ["scene", "dark"])
+    #expect(lines[1]["movement"].string == "three fingers are held for 1 s")
+    #expect(lines.dropFirst(2).allSatisfy { $0["type"].string == "state" && !$0["state"].string!.isEmpty })
+    #expect(lines.last?["actions"].array.map(\.string) == ["turns the display off"])
   }
 
   @Test(arguments: ["html", "svg"])

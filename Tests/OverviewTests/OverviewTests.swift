@@ -80,18 +80,74 @@ struct OverviewTests {
     for bytes in [OverviewPage(overview).bytes, OverviewPicture(overview).bytes] {
       let elements = try Elements(bytes).all
       let pictograms = elements.filter { $0.attributes["class"] == "pictogram" }
-      #expect(pictograms.count == gestures.count)
+      #expect(pictograms.count == gestures.count + overview.states.count)
       for pictogram in pictograms {
         #expect(pictogram.attributes["role"] == "img")
-        #expect((pictogram.attributes["aria-label"] ?? "").count > 10)
+        #expect((pictogram.attributes["aria-label"] ?? "").count > 8)
       }
-      #expect(Set(pictograms.map { $0.attributes["aria-label"] }) == Set(gestures.map(\.sentence)))
+      let labels = Set(pictograms.map { $0.attributes["aria-label"] })
+      #expect(labels == Set(gestures.map(\.sentence) + overview.states.map(\.title)))
       let ids = elements.compactMap { $0.attributes["id"] }
       #expect(Set(ids).count == ids.count)
       for (_, attributes) in elements {
         if let link = attributes["href"] { #expect(ids.contains(String(link.dropFirst())), "\(link)") }
       }
     }
+  }
+
+  @Test func `What happens besides gestures is in the text, on the page and in the picture`() throws {
+    let overview = try overview(
+      """
+      [[screen]]
+      name = "wall"
+      intercept = true
+      wake_guard = "0ms"
+      wake_action = { backlight = "on" }
+      [[idle]]
+      name = "off"
+      after = "60s"
+      action = { backlight = "off" }
+      [[idle]]
+      name = "dim"
+      after = "30s"
+      action = { backlight = "20%" }
+      active = { backlight = "on" }
+      [[gesture]]
+      name = "tap"
+      kind = "tap"
+      action = { mode = "party" }
+      [mode.party]
+      disable = ["tap", "off"]
+      timeout = "5s"
+      entered = { log = "begins" }
+      left = { log = "over" }
+      """)
+    let words = """
+      Besides gestures
+        interception: Applications do not get the touches that gestures take.
+        the touch that wakes the display: It reaches neither gestures nor applications.
+            → turns the display on
+        30 s without a touch
+            → sets the display to 20%
+            → at the next touch: turns the display on
+        60 s without a touch: Not in the mode “party”.
+            → turns the display off
+        mode “party”: “tap” is off; the mode before returns after 5 s.
+            → when it begins: writes to the log: begins
+            → when it ends: writes to the log: over
+      """
+    #expect(OverviewText(overview).text.hasSuffix(words), "\(OverviewText(overview).text)")
+    for bytes in [OverviewPage(overview).bytes, OverviewPicture(overview).bytes] {
+      let text = String(decoding: bytes, as: UTF8.self)
+      let labels = try Elements(bytes).all.compactMap { $0.attributes["aria-label"] }
+      let order = [
+        "interception", "the touch that wakes the display", "30 s without a touch", "60 s without a touch",
+        "mode “party”",
+      ]
+      #expect(labels.suffix(5) == order[...])
+      #expect(text.contains("Besides gestures") && text.contains("At the next touch"))
+    }
+    #expect(OverviewText(overview).jsonLines.filter { $0.contains("\"type\":\"state\"") }.count == 5)
   }
 
   @Test(arguments: [
