@@ -135,6 +135,7 @@ UNITS ?= $(PREFIX)/lib/systemd/system
 RULES ?= $(PREFIX)/lib/udev/rules.d
 USER_UNITS := $(PREFIX)/lib/systemd/user
 SYSUSERS := $(PREFIX)/lib/sysusers.d
+TMPFILES := $(PREFIX)/lib/tmpfiles.d
 SHARE := $(PREFIX)/share
 ZSH ?= $(SHARE)/zsh/site-functions
 STRIP ?= strip
@@ -163,6 +164,7 @@ install-built:
 	sed 's#/usr/share/#$(SHARE)/#' systemd/71-tickled-inputs.rules > $(DESTDIR)$(RULES)/71-tickled-inputs.rules
 	install -m 755 -t $(DESTDIR)$(SHARE)/tickled systemd/buttons-only
 	install -D -m 644 systemd/tickled.sysusers $(DESTDIR)$(SYSUSERS)/tickled.conf
+	install -D -m 644 systemd/tickled.tmpfiles $(DESTDIR)$(TMPFILES)/tickled.conf
 	install -m 644 -t $(DESTDIR)$(SHARE)/tickled config/default.toml config/demo.evemu config/tickled.toml config/tickled.test.toml config/volume-knob.toml \
 	  docs/rules.md $(SCHEMA)
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/cookbook config/cookbook/*.toml
@@ -187,6 +189,9 @@ install-mqtt:
 	$(STRIP) -o $(DESTDIR)$(PREFIX)/bin/tickled-mqtt $(BIN)/tickled-mqtt
 	sed 's#/usr/bin/tickled#$(PREFIX)/bin/tickled#' systemd/mqtt/tickled-mqtt.service > $(DESTDIR)$(UNITS)/tickled-mqtt.service
 	chmod 644 $(DESTDIR)$(UNITS)/tickled-mqtt.service
+	install -d $(DESTDIR)$(USER_UNITS)
+	sed 's#/usr/bin/tickled#$(PREFIX)/bin/tickled#' systemd/mqtt/tickled-mqtt-user.service > $(DESTDIR)$(USER_UNITS)/tickled-mqtt.service
+	chmod 644 $(DESTDIR)$(USER_UNITS)/tickled-mqtt.service
 	install -D -m 644 systemd/mqtt/tickled-mqtt.sysusers $(DESTDIR)$(SYSUSERS)/tickled-mqtt.conf
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/man/man8 $(MANUALS)/tickled-mqtt.8
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled config/mqtt.toml
@@ -204,8 +209,8 @@ install-edit:
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tickled tickle tickle-edit tickled-mqtt) $(addprefix $(DESTDIR)$(UNITS)/,tickled.service tickled-mqtt.service)
 	rm -f $(patsubst systemd/units/%,$(DESTDIR)$(UNITS)/%,$(wildcard systemd/units/*))
-	rm -f $(addprefix $(DESTDIR)$(USER_UNITS)/tickled-,user.service follow.service session.path session.target)
-	rm -f $(addprefix $(DESTDIR)$(SYSUSERS)/,tickled.conf tickled-mqtt.conf)
+	rm -f $(addprefix $(DESTDIR)$(USER_UNITS)/tickled-,user.service follow.service mqtt.service session.path session.target)
+	rm -f $(addprefix $(DESTDIR)$(SYSUSERS)/,tickled.conf tickled-mqtt.conf) $(DESTDIR)$(TMPFILES)/tickled.conf
 	rm -f $(patsubst systemd/%,$(DESTDIR)$(RULES)/%,$(wildcard systemd/7?-tickled*.rules))
 	rm -f $(addprefix $(DESTDIR)$(SHARE)/man/,man1/tickle.1 man1/tickle-edit.1 man5/tickled.toml.5 man8/tickled.8 man8/tickled-mqtt.8)
 	for program in tickled tickle; do \

@@ -141,3 +141,24 @@ package enum ControlRequest: Equatable, Sendable {
     }
   }
 }
+
+// MARK: - Rights
+
+extension ControlRequest {
+  /// The rights that it needs.
+  private var neededRights: [SocketRight] {
+    switch self {
+    case .status, .describe: [.look]
+    case .watch(let touches, _, let attempts, _): touches || attempts ? [.hear, .touch] : [.hear]
+    case .reload: [.reload]
+    case .follow, .turn, .use, .rotate, .pause, .resume, .setView, .setGesture, .setMode, .setDisplay: [.steer]
+    }
+  }
+
+  /// The reason why a client with these rights may not ask for this; `nil` if it may.
+  package func objection(rights: Set<SocketRight>) -> String? {
+    guard let missing = neededRights.first(where: { !rights.contains($0) }) else { return nil }
+    return
+      "\(name.quoted) needs the right \(missing.rawValue.quoted) on this socket (`watch_rights` of [daemon] grants it)"
+  }
+}

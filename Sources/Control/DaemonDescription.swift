@@ -47,12 +47,15 @@ package struct DaemonDescription: Equatable, Sendable {
   package var gestures: [Gesture]
   /// The number of gestures that found no room in the reply.
   package var omitted = 0
+  /// What the client that asks may do on its socket.
+  package var rights: Set<SocketRight>
 
   /// The most bytes of gestures, as a client that does not read 256 kB is dropped.
   private static let most = 128 << 10
 
   package init(
-    hash: String, modes: [String], screens: [Screen], isDisplayOn: Bool? = nil, gestures: [Gesture], omitted: Int = 0
+    hash: String, modes: [String], screens: [Screen], isDisplayOn: Bool? = nil, gestures: [Gesture], omitted: Int = 0,
+    rights: Set<SocketRight> = Set(SocketRight.allCases)
   ) {
     self.hash = hash
     self.modes = modes
@@ -60,22 +63,24 @@ package struct DaemonDescription: Equatable, Sendable {
     self.isDisplayOn = isDisplayOn
     self.gestures = gestures
     self.omitted = omitted
+    self.rights = rights
   }
 
   package init(
     _ configuration: Configuration, hash: String, orientation: (ScreenSettings) -> PanelGeometry.Orientation,
-    isDisplayOn: Bool?
+    isDisplayOn: Bool?, rights: Set<SocketRight> = Set(SocketRight.allCases)
   ) {
     let screens = configuration.screens.isEmpty ? [ScreenSettings()] : configuration.screens
     self.init(
       hash: hash, modes: ["default"] + configuration.modes.map(\.name).filter { $0 != "default" },
       screens: screens.map { Screen(name: $0.name, orientation: orientation($0).rawValue) }, isDisplayOn: isDisplayOn,
-      gestures: configuration.gestures.map(Gesture.init))
+      gestures: configuration.gestures.map(Gesture.init), rights: rights)
   }
 
   func write(to writer: inout JSONWriter) {
     writer.object("description") { writer in
       writer.member("hash", hash)
+      writer.member("rights", SocketRight.allCases.filter(rights.contains).map(\.rawValue))
       writer.member("modes", modes)
       writer.objects("screens", screens) { screen, writer in
         writer.member("name", screen.name)
@@ -136,6 +141,8 @@ extension DaemonDescription {
           outcomeField: gesture["outcomes"]?["field"]?.string,
           outcomes: gesture["outcomes"]?["values"]?.array.compactMap(\.string) ?? [])
       } ?? [],
-      omitted: json["omitted"]?.number.flatMap { Int(exactly: $0) } ?? 0)
+      omitted: json["omitted"]?.number.flatMap { Int(exactly: $0) } ?? 0,
+      rights: json["rights"].map { Set($0.array.compactMap { $0.string.flatMap(SocketRight.init) }) }
+        ?? Set(SocketRight.allCases))
   }
 }

@@ -61,7 +61,7 @@ final class Outlets {
   /// Has a session report what the log and the clients that watch now want.
   func attach(to session: Session) {
     var options = Session.Options()
-    options.reportsTouches = control?.wantsTouches ?? false
+    options.reportsTouches = control?.hasWatcher { $0.wantsTouches } ?? false
     let report = reporter(for: session.scene.screen)
     guard followsAttempts else { return session.setReport(report, options) }
     options.reportsAttempts = true
@@ -76,13 +76,13 @@ final class Outlets {
   }
 
   /// Whether the log or a client reads why gestures were not recognized. A frame costs ten times as much then.
-  private var followsAttempts: Bool { log.level >= .debug || control?.wantsAttempts == true }
+  private var followsAttempts: Bool { log.level >= .debug || control?.hasWatcher { $0.wantsAttempts } == true }
 
   /// Tells what became of a movement of the hand.
   private func tell(_ report: LiveAccount.Report, of screen: String) {
     attempts.add(report.movement, on: screen)
     for line in report.text { log.debug("\(screen): \(line)") }
-    guard let control, control.wantsAttempts else { return }
+    guard let control, control.hasWatcher({ $0.wantsAttempts }) else { return }
     control.broadcast(Array("\(report.line)\n".utf8)) { $0.wantsAttempts && !$0.isText }
     for line in report.text { control.broadcast(Array("\(line)\n".utf8)) { $0.wantsAttempts && $0.isText } }
   }
@@ -110,20 +110,20 @@ final class Outlets {
     init(screen: String) { json = RecordJSON(screen: screen) }
   }
 
-  /// Sends a record to the watchers. What an action does may hold secrets, such as a password in a command; only watchers that asked for it
-  /// get it.
+  /// Sends a record to the watchers. What an action does may hold secrets, such as a password in a command, and where gestures are made may
+  /// be a PIN; only watchers that get them have them in their lines.
   private static func broadcast(
     _ record: SessionRecord, _ json: inout RecordJSON, since origin: Timestamp, to control: ControlServer
   ) {
-    let isTouch = record.isTouch
-    for withValues in record.isAction ? [true, false] : [true]
-    where !withValues || control.wantsValues || !record.isAction {
+    for isDetailed in [true, false] {
       let isWanted = { (watch: ControlConnection.Watch) in
-        record.isAction ? watch.wantsValues == withValues : watch.wantsTouches || !isTouch
+        (watch.wantsTouches || !record.isTouch) && watch.getsDetails(of: record) == isDetailed
       }
-      control.broadcast(json.line(record, since: origin, withValues: withValues)) { !$0.isText && isWanted($0) }
-      guard control.wantsText else { continue }
-      let text = RecordText.line(record, since: origin, withValues: withValues)
+      if control.hasWatcher({ !$0.isText && isWanted($0) }) {
+        control.broadcast(json.line(record, since: origin, isDetailed: isDetailed)) { !$0.isText && isWanted($0) }
+      }
+      guard control.hasWatcher({ $0.isText && isWanted($0) }) else { continue }
+      let text = RecordText.line(record, since: origin, isDetailed: isDetailed)
       control.broadcast(Array("\(text)\n".utf8)) { $0.isText && isWanted($0) }
     }
   }
@@ -147,7 +147,7 @@ final class Outlets {
     let text = { [origin] in Array((RecordText.line(announcement, since: origin, at: time) + "\n").utf8) }
     if let control {
       control.broadcast(json) { !$0.isText }
-      if control.wantsText { control.broadcast(text()) { $0.isText } }
+      if control.hasWatcher({ $0.isText }) { control.broadcast(text()) { $0.isText } }
     }
     switch format {
     case .json: output?.write(json)

@@ -9,12 +9,17 @@ final class ControlClient {
   let descriptor: Int32
   private var input: [UInt8] = []
 
-  /// Connects to the daemon. Ends the command with 69 if none is running, and with 77 if permission is denied.
+  /// Connects to the daemon; a user who may not open the main socket, to that for watchers. Ends the command with 69 if no daemon is
+  /// running, and with 77 if permission is denied.
   init(configuration path: String) throws {
     let socket = ControlSocket.pathToDaemon(configured: Configuration.socket(path: path))
     do throws(Errno) {
       descriptor = try ControlSocket.connect(to: socket)
     } catch {
+      if error.isPermission, let watching = try? ControlSocket.connect(to: ControlSocket.pathToWatch) {
+        descriptor = watching
+        return
+      }
       let remedy =
         error.isPermission
         ? "Permission denied (join the group that `ls -l \(socket)` shows)"

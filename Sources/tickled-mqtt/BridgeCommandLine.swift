@@ -72,8 +72,7 @@ enum BridgeCommandLine {
     }
     Signal.ignoreBrokenPipes()
     BrokerConnection.prepareLibrary()
-    let socket = settings.socket ?? ControlSocket.pathToDaemon(configured: DaemonSettings().socket)
-    BridgeLoop(bridge, options, socket: socket, loop: loop, log: log).run()
+    BridgeLoop(bridge, options, loop: loop, log: log).run()
     return .done
   }
 

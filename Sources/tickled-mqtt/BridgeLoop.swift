@@ -1,6 +1,7 @@
 import Bridge
 import Broker
 import CLinux
+import Control
 import Program
 
 /// Runs a bridge: waits for the daemon, the broker and signals, and does what the bridge decides.
@@ -10,7 +11,6 @@ final class BridgeLoop {
   private let loop: EventLoop
   private let log: Log
   private let options: BrokerOptions
-  private let socket: String
   /// The longest pause between two attempts to reach the broker, in microseconds.
   private let longestPause: Int64
   private var bridge: Bridge
@@ -27,14 +27,16 @@ final class BridgeLoop {
   /// When the library checks whether it must send a ping.
   private var nextCare: Int64 = 0
 
-  init(_ bridge: Bridge, _ options: BrokerOptions, socket: String, loop: EventLoop, log: Log) {
+  init(_ bridge: Bridge, _ options: BrokerOptions, loop: EventLoop, log: Log) {
     self.bridge = bridge
     self.options = options
-    self.socket = socket
     longestPause = Int64(bridge.settings.longestPause / .microseconds(1))
     self.loop = loop
     self.log = log
   }
+
+  /// The daemon's socket, which a session's daemon makes only when it starts.
+  private var socket: String { bridge.settings.socket ?? ControlSocket.pathToWatch }
 
   static func moment() -> Moment {
     Moment(monotonic: linux_monotonic_microseconds(), unix: unixTime)

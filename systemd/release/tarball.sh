@@ -39,6 +39,7 @@ main() {
   fi
   if [ -n "$systemd" ]; then
     systemd-sysusers
+    systemd-tmpfiles --create tickled.conf
     systemctl daemon-reload
     # A reload of udev would not look up groups that are new.
     systemctl restart systemd-udevd

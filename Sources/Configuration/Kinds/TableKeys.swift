@@ -8,6 +8,8 @@ extension Keys {
   static let daemonKeys = [
     TableKey("log_level", .choice(Log.Level.self), "\"info\""),
     TableKey("socket", .text, DaemonSettings().socket.tomlText),
+    TableKey("watch_socket", .text, DaemonSettings().watchSocket.tomlText),
+    TableKey("watch_rights", .oneOrMore(.choice(SocketRight.self)), "[\"look\", \"hear\"]"),
     TableKey("sound_device", .text, "\"default\""), TableKey("watch", .boolean, "false"),
     TableKey("buttons", .names, "[]"),
   ]

@@ -12,6 +12,8 @@ extension ConfigurationReader {
     var daemon = DaemonSettings()
     read("log_level", of: table, into: &daemon.logLevel, as: choice)
     read("socket", of: table, into: &daemon.socket, as: socketPath)
+    read("watch_socket", of: table, into: &daemon.watchSocket, as: socketPath)
+    read("watch_rights", of: table, into: &daemon.watchRights) { self.oneOrMore($0, as: self.choice) }
     read("sound_device", of: table, into: &daemon.soundDevice, as: filledText)
     read("watch", of: table, into: &daemon.watch, as: boolean)
     read("buttons", of: table, into: &daemon.buttons) { self.oneOrMore($0, as: self.filledText) }
@@ -111,7 +113,7 @@ extension ConfigurationReader {
     guard path.hasPrefix("/") else { return refused(field, must: "an absolute path") }
     // sockaddr_un's sun_path holds 108 bytes with the NUL.
     guard path.utf8.count <= 107 else {
-      return unusable("\"socket\" must be at most 107 bytes long, not \(path.utf8.count)", at: field.place)
+      return unusable("\(field.key.quoted) must be at most 107 bytes long, not \(path.utf8.count)", at: field.place)
     }
     return path
   }

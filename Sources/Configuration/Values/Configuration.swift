@@ -41,6 +41,10 @@ package struct Configuration: Equatable, Sendable {
 package struct DaemonSettings: Equatable, Sendable {
   package var logLevel = Log.Level.info
   package var socket = "/run/tickled/tickled.sock"
+  /// The socket of those who may only watch, such as the bridge to a broker.
+  package var watchSocket = "/run/tickled-watch/tickled.sock"
+  /// What clients of that socket may do; empty: it is not opened.
+  package var watchRights: [SocketRight] = [.look, .hear]
   /// The name of an ALSA device.
   package var soundDevice = "default"
   /// Whether to reload the file when it changes.

@@ -16,31 +16,31 @@ package struct RecordJSON: ~Copyable {
   ///
   /// - Parameters:
   ///   - origin: the time that corresponds to 0.
-  ///   - withValues: includes what an action does, as the command that it runs.
+  ///   - isDetailed: includes what an action does, as the command that it runs, and where a gesture was made.
   ///   - step: +1 or -1 if the line is one of a gesture's steps.
   /// - Returns: one line with its newline.
   package mutating func line(
-    _ record: SessionRecord, since origin: Timestamp, withValues: Bool = true, step: Int = 0
+    _ record: SessionRecord, since origin: Timestamp, isDetailed: Bool = true, step: Int = 0
   ) -> [UInt8] {
-    write(record, since: origin, withValues: withValues, step: step)
+    write(record, since: origin, isDetailed: isDetailed, step: step)
     return writer.bytes
   }
 
-  /// Like `line(_:since:withValues:step:)`, for callers on the per-frame path: calls `body` with the line, whose bytes are valid only
+  /// Like `line(_:since:isDetailed:step:)`, for callers on the per-frame path: calls `body` with the line, whose bytes are valid only
   /// while it runs.
   package mutating func withLine<Result>(
     _ record: SessionRecord, since origin: Timestamp, step: Int = 0, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
-    write(record, since: origin, withValues: true, step: step)
+    write(record, since: origin, isDetailed: true, step: step)
     return writer.withBytes(body)
   }
 
-  private mutating func write(_ record: SessionRecord, since origin: Timestamp, withValues: Bool, step: Int) {
+  private mutating func write(_ record: SessionRecord, since origin: Timestamp, isDetailed: Bool, step: Int) {
     writer.removeAll()
     writer.object { writer in
       switch record {
       case .gesture(let event, let gesture):
-        Self.write(event, gesture, origin, to: &writer)
+        Self.write(event, gesture, origin, isDetailed, to: &writer)
         if let value = gesture.sliderValue(of: event) { writer.member("value", value, decimals: 6) }
         if step != 0 { writer.member("step", step) }
       case .touch(let event): Self.write(event, screen, origin, to: &writer)
@@ -50,13 +50,13 @@ package struct RecordJSON: ~Copyable {
         writer.member("screen", screen)
         writer.member("view", gesture.view)
         writer.member("gesture", gesture.settings.name)
-        Self.write(action, withValues, to: &writer)
+        Self.write(action, isDetailed, to: &writer)
       case .stateAction(let event):
         writer.member("type", "action")
         writer.time(event.time, since: origin)
         writer.member(event.subject == .mode ? "mode" : "idle", event.name)
         writer.member("state", event.word)
-        Self.write(event.action, withValues, to: &writer)
+        Self.write(event.action, isDetailed, to: &writer)
       case .attempt(let event, let gesture): Self.write(event, gesture, screen, origin, to: &writer)
       }
     }
@@ -94,7 +94,8 @@ package struct RecordJSON: ~Copyable {
   }
 
   private static func write(
-    _ event: GestureEvent, _ gesture: Scene.Gesture, _ origin: Timestamp, to writer: inout JSONWriter
+    _ event: GestureEvent, _ gesture: Scene.Gesture, _ origin: Timestamp, _ isDetailed: Bool,
+    to writer: inout JSONWriter
   ) {
     writer.members("\"type\":\"gesture\"")
     writer.time(event.time, since: origin)
@@ -102,8 +103,10 @@ package struct RecordJSON: ~Copyable {
     writer.members(event.state.writtenMember)
     if gesture.isOnScreen {
       writer.member("touches", event.numberOfTouches)
-      writer.point("location", event.location)
-      writer.point("location_in_view", event.locationInView)
+      if isDetailed {
+        writer.point("location", event.location)
+        writer.point("location_in_view", event.locationInView)
+      }
     }
     event.values.forEachMeasure { name, measure in
       switch measure {
@@ -128,9 +131,9 @@ package struct RecordJSON: ~Copyable {
     return writer.bytes
   }
 
-  private static func write(_ action: Action, _ withValues: Bool, to writer: inout JSONWriter) {
+  private static func write(_ action: Action, _ isDetailed: Bool, to writer: inout JSONWriter) {
     writer.member("action", action.keyword)
-    if !withValues { return }
+    if !isDetailed { return }
     writer.key("value")
     if action.isList {
       writer.array { writer in for argument in action.arguments { writer.string(argument) } }

@@ -7,22 +7,23 @@ package enum RecordText {
   ///
   /// - Parameters:
   ///   - origin: the time that corresponds to 0.
-  ///   - withValues: includes what an action does, as the command that it runs.
-  package static func line(_ record: SessionRecord, since origin: Timestamp, withValues: Bool = true) -> String {
+  ///   - isDetailed: includes what an action does, as the command that it runs, and where a gesture was made.
+  package static func line(_ record: SessionRecord, since origin: Timestamp, isDetailed: Bool = true) -> String {
     switch record {
     case .gesture(let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, event.state.description)
         + (gesture.isOnScreen
-          ? "at \(event.location.inMillimetres)\(words(event, gesture))" : gesture.words(for: event.values))
+          ? (isDetailed ? "at \(event.location.inMillimetres)" : "") + words(event, gesture)
+          : gesture.words(for: event.values))
     case .touch(let event):
       columns(event.time - origin, event.touch.view?.name ?? "", "touch \(event.touch.id)", event.phase.description)
         + "at \(event.location.inMillimetres)\(ImprintText.words(event.imprint).map { "  \($0)" } ?? "")"
     case .action(let action, let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, "→ \(action.keyword)")
-        + (withValues ? action.arguments.joined(separator: " ") : "")
+        + (isDetailed ? action.arguments.joined(separator: " ") : "")
     case .stateAction(let event):
       columns(event.time - origin, event.word, event.name, "→ \(event.action.keyword)")
-        + (withValues ? event.action.arguments.joined(separator: " ") : "")
+        + (isDetailed ? event.action.arguments.joined(separator: " ") : "")
     case .attempt(let event, let gesture):
       columns(event.time - origin, gesture.view, gesture.settings.name, event.change.word)
         + (event.change.reason.map { Explanation($0, of: gesture.settings, other: gesture.partner(in: $0)).text } ?? "")

@@ -1,5 +1,7 @@
+import Configuration
 import Control
 import Program
+import Screen
 
 /// A client of the control socket, with the part of its next request that has arrived, and the lines that wait to be sent to it.
 final class ControlConnection {
@@ -12,10 +14,21 @@ final class ControlConnection {
     var wantsTouches: Bool
     /// Whether lines of actions include their commands, which may hold secrets.
     var wantsValues: Bool
+    /// Whether lines of gestures include where they were made.
+    var wantsPlaces: Bool
     /// Whether it receives what became of each movement of the hand.
     var wantsAttempts: Bool
     /// Whether it receives text instead of JSON.
     var isText: Bool
+
+    /// Whether it gets all that a record says, or only what the right to hear gestures allows.
+    func getsDetails(of record: SessionRecord) -> Bool {
+      switch record {
+      case .gesture: wantsPlaces
+      case .action, .stateAction: wantsValues
+      case .touch, .attempt: true
+      }
+    }
   }
 
   enum Input: Equatable {
@@ -29,6 +42,10 @@ final class ControlConnection {
 
   let descriptor: Int32
   let peer: ControlPeer
+  /// What the client may do.
+  let rights: Set<SocketRight>
+  /// Whether it has come by the watchers' socket.
+  let isOnlyWatching: Bool
   /// The connection's number; the oldest connection has the lowest one.
   let number: Int
   /// The turn in which the client was last served.
@@ -46,9 +63,11 @@ final class ControlConnection {
   private let loop: EventLoop
 
   /// Takes over the descriptor. Returns `nil` if it cannot be watched; it is then closed.
-  init?(_ descriptor: Int32, peer: ControlPeer, number: Int, loop: EventLoop) {
+  init?(_ descriptor: Int32, peer: ControlPeer, listener: ControlListener, number: Int, loop: EventLoop) {
     self.descriptor = descriptor
     self.peer = peer
+    rights = listener.rights
+    isOnlyWatching = !listener.allowsAll
     self.number = number
     self.loop = loop
     output = LineRing(capacity: Self.mostForReplies) { Array("{\"type\":\"lost\",\"lines\":\($0)}\n".utf8) }

@@ -1,7 +1,8 @@
 import CLinux
+import Configuration
 import Program
 
-/// The socket on which clients connect: a path that only the socket's group may open. It never blocks.
+/// A socket on which clients connect: a path that only the socket's group may open. It never blocks.
 final class ControlListener {
   /// How long no connections are accepted after the process has run out of descriptors, in microseconds.
   private static let pause: Int64 = 1_000_000
@@ -10,6 +11,10 @@ final class ControlListener {
   let descriptor: Int32
   /// The group whose members may connect.
   let group: UInt32
+  /// What its clients may do.
+  let rights: Set<SocketRight>
+  /// Whether it is the socket on which everything is allowed.
+  let allowsAll: Bool
   /// The time at which connections are accepted again; `nil` if they are accepted now.
   private(set) var resumption: Int64?
   private let loop: EventLoop
@@ -17,8 +22,11 @@ final class ControlListener {
   private var isListening = false
 
   /// Opens the socket, and removes one that a killed daemon left.
-  init(path: String, loop: EventLoop, log: Log) throws(ControlError) {
+  /// - Parameter rights: what its clients may do; `nil`: everything.
+  init(path: String, rights: Set<SocketRight>? = nil, loop: EventLoop, log: Log) throws(ControlError) {
     self.path = path
+    self.rights = rights ?? Set(SocketRight.allCases)
+    allowsAll = rights == nil
     self.loop = loop
     self.log = log
     try Self.removeStale(path)

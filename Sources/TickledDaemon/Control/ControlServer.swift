@@ -1,11 +1,12 @@
 // TickledDaemon/Control: the control socket's server: connections, answers, clients that watch.
+import Configuration
 import Control
 import Program
 
-/// The control socket, with one line for each request and each answer. It belongs to the queue that owns the engine, and never blocks.
+/// The control sockets, with one line for each request and each answer. They belong to the queue that owns the engine, and never block.
 ///
-/// A client may use the socket if it may open it: the socket's mode is 0660, and the client must be root, the daemon's own user, or in the
-/// socket's group. Everything that clients can make the daemon store or do is bounded: connections and requests per turn for each user,
+/// A client may use a socket if it may open it: the socket's mode is 0660, and the client must be root, the daemon's own user, or in the
+/// socket's group. On the main socket it may do everything, on the watchers' socket what the configuration grants. Everything that clients can make the daemon store or do is bounded: connections and requests per turn for each user,
 /// one request per turn and a number of bytes for each client. Root and the daemon's user have places that other users cannot take.
 final class ControlServer {
   /// The most connections of root or the daemon's user, of each other user, and of all other users together.
@@ -19,10 +20,12 @@ final class ControlServer {
 
   var path: String { listener.path }
   /// The time at which connections are accepted again; `nil` if they are accepted now.
-  var resumption: Int64? { listener.resumption }
+  var resumption: Int64? { listeners.compactMap(\.resumption).min() }
   /// The number of lines that all watchers together have lost.
   private(set) var lost = 0
   private let listener: ControlListener
+  /// The socket of those who may only watch; `nil`: there is none.
+  private var watchListener: ControlListener?
   private let loop: EventLoop
   private let log: Log
   private var connections: [Int32: ControlConnection] = [:]
@@ -40,18 +43,32 @@ final class ControlServer {
     self.log = log
   }
 
+  private var listeners: [ControlListener] { [listener] + (watchListener.map { [$0] } ?? []) }
+
+  /// Opens, changes or closes the watchers' socket. Its clients are dropped unless nothing changes: they had rights that may be gone.
+  /// - Parameter path: `nil` closes it.
+  func setWatchSocket(_ path: String?, rights: Set<SocketRight>) throws(ControlError) {
+    if watchListener?.path == path, watchListener?.rights ?? rights == rights { return }
+    for client in connections.values where client.isOnlyWatching { drop(client) }
+    watchListener = nil
+    if let path { watchListener = try ControlListener(path: path, rights: rights, loop: loop, log: log) }
+  }
+
   var watchers: Int { watching.count }
-  var wantsTouches: Bool { watching.contains { $0.watch?.wantsTouches == true } }
-  var wantsAttempts: Bool { watching.contains { $0.watch?.wantsAttempts == true } }
-  var wantsText: Bool { watching.contains { $0.watch?.isText == true } }
-  var wantsValues: Bool { watching.contains { $0.watch?.wantsValues == true } }
+
+  /// Whether a client watches in a way.
+  func hasWatcher(_ isWanted: (ControlConnection.Watch) -> Bool) -> Bool {
+    watching.contains { $0.watch.map(isWanted) == true }
+  }
 
   // MARK: A turn
 
   /// Notes a descriptor that is ready, for `serve`.
   /// - Returns: false if it is not of this socket.
   func note(_ descriptor: Int32) -> Bool {
-    guard descriptor == listener.descriptor || connections[descriptor] != nil else { return false }
+    guard listeners.contains(where: { $0.descriptor == descriptor }) || connections[descriptor] != nil else {
+      return false
+    }
     ready.append(descriptor)
     return true
   }
@@ -63,7 +80,7 @@ final class ControlServer {
     turn += 1
     let descriptors = ready
     ready.removeAll(keepingCapacity: true)
-    if descriptors.contains(listener.descriptor) { accept() }
+    for listener in listeners where descriptors.contains(listener.descriptor) { accept(from: listener) }
     var served: [UInt32: Int] = [:]
     let clients = descriptors.compactMap { connections[$0] }.sorted { $0.lastServed < $1.lastServed }
     for client in clients {
@@ -153,22 +170,25 @@ final class ControlServer {
   // MARK: Connections
 
   /// Accepts connections again after a pause.
-  func resume(at moment: Int64) { listener.resume(at: moment) }
+  func resume(at moment: Int64) {
+    for listener in listeners { listener.resume(at: moment) }
+  }
 
-  private func accept() {
+  private func accept(from listener: ControlListener) {
     for _ in 0..<Self.mostAccepted {
       guard let descriptor = listener.accept() else { return }
-      admit(descriptor)
+      admit(descriptor, from: listener)
     }
   }
 
-  private func admit(_ descriptor: Int32) {
-    guard let peer = ControlPeer(of: descriptor, group: listener.group) else {
-      return refuse(descriptor, "this user may not use it (join the group that `ls -l \(path)` shows)")
+  private func admit(_ descriptor: Int32, from listener: ControlListener) {
+    guard let peer = ControlPeer(of: descriptor, at: listener) else {
+      return refuse(descriptor, "this user may not use it (join the group that `ls -l \(listener.path)` shows)")
     }
     if let reason = makeRoom(for: peer) { return refuse(descriptor, reason) }
     accepted += 1
-    connections[descriptor] = ControlConnection(descriptor, peer: peer, number: accepted, loop: loop)
+    connections[descriptor] = ControlConnection(
+      descriptor, peer: peer, listener: listener, number: accepted, loop: loop)
   }
 
   private func refuse(_ descriptor: Int32, _ reason: String) {

@@ -8,9 +8,11 @@ import TouchInput
 
 /// The answers to requests of the control socket's clients.
 extension DaemonCore {
-  /// Opens the control socket. If that fails, the daemon works without one.
+  /// Opens the control sockets. If that fails, the daemon works without them.
   func openControl() {
-    let path = ControlSocket.path(configured: active.configuration.daemon.socket)
+    let settings = active.configuration.daemon
+    let path = ControlSocket.path(configured: settings.socket)
+    defer { openWatchSocket(settings, beside: path) }
     if outlets.control?.path == path { return }
     for following in outlets.control?.followings ?? [] { undo(following, besides: []) }
     outlets.control = nil
@@ -23,12 +25,32 @@ extension DaemonCore {
     }
   }
 
+  private func openWatchSocket(_ settings: DaemonSettings, beside path: String) {
+    guard let control = outlets.control else { return }
+    let watched = readers(of: control)
+    do throws(ControlError) {
+      try control.setWatchSocket(
+        ControlSocket.watchPath(of: settings, beside: path), rights: Set(settings.watchRights))
+    } catch {
+      log.warning("no socket for watchers: \(error)")
+    }
+    if readers(of: control) != watched { renewReporters() }
+  }
+
   func serveControl() {
     guard let control = outlets.control else { return }
-    let watched = (control.watchers, control.wantsTouches, control.wantsAttempts)
-    control.serve { request, client in answer(request, of: client, control) }
+    let watched = readers(of: control)
+    control.serve { request, client in
+      if let objection = request.objection(rights: client.rights) { return .failed(.noPermission, [objection]) }
+      return answer(request, of: client, control)
+    }
     for following in control.takeDeparted() { undo(following, besides: control.followings) }
-    if (control.watchers, control.wantsTouches, control.wantsAttempts) != watched { renewReporters() }
+    if readers(of: control) != watched { renewReporters() }
+  }
+
+  /// What sessions must report for the clients.
+  private func readers(of control: ControlServer) -> [Int] {
+    [control.watchers, control.hasWatcher { $0.wantsTouches } ? 1 : 0, control.hasWatcher { $0.wantsAttempts } ? 1 : 0]
   }
 
   /// Has sessions report what the current watchers want.
@@ -46,12 +68,17 @@ extension DaemonCore {
     switch request {
     case .status:
       interceptor.review(panels.all, at: now)
+      var status = status
+      // They say where fingers were.
+      if client.rights.contains(.touch), !client.peer.isConfinedCommand {
+        status.attempts = outlets.attempts.list(at: now)
+      }
       return .status(status)
     case .describe:
       return .description(
         DaemonDescription(
           active.configuration, hash: configurationHash, orientation: { active.orientation(of: $0) },
-          isDisplayOn: interceptor.isDisplayOff.map { !$0 }))
+          isDisplayOn: interceptor.isDisplayOff.map { !$0 }, rights: client.rights))
     case .watch(let touches, let values, let attempts, let asText):
       guard !values || client.peer.isPrivileged else {
         return .failed(.noPermission, ["only root and the daemon's own user may watch what actions do"])
@@ -62,7 +89,8 @@ extension DaemonCore {
       control.watch(
         client,
         ControlConnection.Watch(
-          wantsTouches: touches, wantsValues: values, wantsAttempts: attempts, isText: asText))
+          wantsTouches: touches, wantsValues: values, wantsPlaces: client.rights.contains(.places),
+          wantsAttempts: attempts, isText: asText))
       return .done
     case .reload:
       client.awaitedReload = reload()
@@ -151,7 +179,6 @@ extension DaemonCore {
       + active.switches.gestures.filter { !$0.value }.keys.sorted().map { "gesture \($0)" }
     status.lastTouch = active.idleness.lastTouch.map { Double(max(0, now - $0)) / 1e6 }
     status.idle = active.idleness.names
-    status.attempts = outlets.attempts.list(at: now)
     return status
   }
 }
