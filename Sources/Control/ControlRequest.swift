@@ -1,4 +1,5 @@
 // Control: requests, replies and status of the control socket, encoded and decoded.
+import Actions
 import Configuration
 import Text
 import TouchInput
@@ -26,6 +27,10 @@ package enum ControlRequest: Equatable, Sendable {
   case setGesture(String, isEnabled: Bool)
   case setMode(String)
   case setDisplay(isOn: Bool)
+  /// Switches the displays on or off, or sets their brightness.
+  case setBacklight(Backlight)
+  /// Runs a named action of the configuration.
+  case trigger(action: String)
 
   /// The longest line that is accepted, in bytes.
   package static let longest = 4096
@@ -73,6 +78,13 @@ package enum ControlRequest: Equatable, Sendable {
         self = .setDisplay(isOn: isOn)
         return
       }
+      if let backlight = json["backlight"] {
+        guard let backlight = backlight.string.flatMap({ Backlight($0) }) else {
+          throw Mistake(description: "\"backlight\" must be \"on\", \"off\" or a share such as \"40%\"")
+        }
+        self = .setBacklight(backlight)
+        return
+      }
       guard let isEnabled = json["enabled"]?.bool else {
         throw Mistake(description: "\"enabled\" must be true or false")
       }
@@ -81,9 +93,10 @@ package enum ControlRequest: Equatable, Sendable {
       } else {
         self = .setGesture(try Self.name("gesture", in: json), isEnabled: isEnabled)
       }
+    case "trigger": self = .trigger(action: try Self.name("action", in: json))
     default:
       let known = [
-        "status", "describe", "reload", "watch", "rotate", "pause", "resume", "set", "follow", "turn", "use",
+        "status", "describe", "reload", "watch", "rotate", "pause", "resume", "set", "trigger", "follow", "turn", "use",
       ]
       throw Mistake(description: "unknown request \(name.quoted); the requests are \(known.listed(joinedBy: "and"))")
     }
@@ -120,6 +133,8 @@ package enum ControlRequest: Equatable, Sendable {
         writer.member("enabled", isEnabled)
       case .setMode(let mode): writer.member("mode", mode)
       case .setDisplay(let isOn): writer.member("display", isOn)
+      case .setBacklight(let backlight): writer.member("backlight", backlight.text)
+      case .trigger(let action): writer.member("action", action)
       }
     }
   }
@@ -137,7 +152,8 @@ package enum ControlRequest: Equatable, Sendable {
     case .use: "use"
     case .pause: "pause"
     case .resume: "resume"
-    case .setView, .setGesture, .setMode, .setDisplay: "set"
+    case .setView, .setGesture, .setMode, .setDisplay, .setBacklight: "set"
+    case .trigger: "trigger"
     }
   }
 }
@@ -151,7 +167,11 @@ extension ControlRequest {
     case .status, .describe: [.look]
     case .watch(let touches, _, let attempts, _): touches || attempts ? [.hear, .touch] : [.hear]
     case .reload: [.reload]
-    case .follow, .turn, .use, .rotate, .pause, .resume, .setView, .setGesture, .setMode, .setDisplay: [.steer]
+    case .follow, .turn, .use, .rotate, .pause, .resume, .setView, .setGesture, .setMode, .setDisplay,
+      .setBacklight:
+      [.steer]
+    // Which actions is asked for each.
+    case .trigger: []
     }
   }
 

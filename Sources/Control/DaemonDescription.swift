@@ -49,13 +49,15 @@ package struct DaemonDescription: Equatable, Sendable {
   package var omitted = 0
   /// What the client that asks may do on its socket.
   package var rights: Set<SocketRight>
+  /// The named actions that it may trigger.
+  package var actions: [String]
 
   /// The most bytes of gestures, as a client that does not read 256 kB is dropped.
   private static let most = 128 << 10
 
   package init(
     hash: String, modes: [String], screens: [Screen], isDisplayOn: Bool? = nil, gestures: [Gesture], omitted: Int = 0,
-    rights: Set<SocketRight> = Set(SocketRight.allCases)
+    rights: Set<SocketRight> = Set(SocketRight.allCases), actions: [String] = []
   ) {
     self.hash = hash
     self.modes = modes
@@ -64,23 +66,25 @@ package struct DaemonDescription: Equatable, Sendable {
     self.gestures = gestures
     self.omitted = omitted
     self.rights = rights
+    self.actions = actions
   }
 
   package init(
     _ configuration: Configuration, hash: String, orientation: (ScreenSettings) -> PanelGeometry.Orientation,
-    isDisplayOn: Bool?, rights: Set<SocketRight> = Set(SocketRight.allCases)
+    isDisplayOn: Bool?, rights: Set<SocketRight> = Set(SocketRight.allCases), actions: [String] = []
   ) {
     let screens = configuration.screens.isEmpty ? [ScreenSettings()] : configuration.screens
     self.init(
       hash: hash, modes: ["default"] + configuration.modes.map(\.name).filter { $0 != "default" },
       screens: screens.map { Screen(name: $0.name, orientation: orientation($0).rawValue) }, isDisplayOn: isDisplayOn,
-      gestures: configuration.gestures.map(Gesture.init), rights: rights)
+      gestures: configuration.gestures.map(Gesture.init), rights: rights, actions: actions)
   }
 
   func write(to writer: inout JSONWriter) {
     writer.object("description") { writer in
       writer.member("hash", hash)
       writer.member("rights", SocketRight.allCases.filter(rights.contains).map(\.rawValue))
+      if !actions.isEmpty { writer.member("actions", actions) }
       writer.member("modes", modes)
       writer.objects("screens", screens) { screen, writer in
         writer.member("name", screen.name)
@@ -143,6 +147,6 @@ extension DaemonDescription {
       } ?? [],
       omitted: json["omitted"]?.number.flatMap { Int(exactly: $0) } ?? 0,
       rights: json["rights"].map { Set($0.array.compactMap { $0.string.flatMap(SocketRight.init) }) }
-        ?? Set(SocketRight.allCases))
+        ?? Set(SocketRight.allCases), actions: json["actions"]?.array.compactMap(\.string) ?? [])
   }
 }

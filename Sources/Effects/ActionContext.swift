@@ -49,6 +49,11 @@ package struct ActionContext: Hashable, Sendable, CustomStringConvertible {
     self.panel = panel
   }
 
+  /// The context of an action that a client asks for itself.
+  package static func request(_ what: String) -> ActionContext {
+    ActionContext(gesture: "request", view: what, screen: "")
+  }
+
   /// Returns the text of a `log` action with the gesture's variables in their places, empty where the gesture has none. Other variables are
   /// text: no shell sees it, and the log escapes what cannot be printed.
   func filling(_ text: String) -> String {

@@ -1,3 +1,4 @@
+import Actions
 import ArgumentParser
 import Configuration
 import Control
@@ -233,22 +234,25 @@ struct SetCommand: ParsableCommand {
       tickle set gesture NAME on|off: whether a gesture is recognized.
       tickle set mode NAME: the active mode; "default" means no mode.
       tickle set display on|off: whether the display is on, for wake_guard if the system does not report it.
+      tickle set backlight on|off|PERCENT%: switches the display on or off, or sets its brightness.
       Settings of views, gestures and the display last until the next reload.
 
       Examples:
         tickle set gesture next off
         tickle set mode cleaning
-        tickle set display on
+        tickle set backlight 40%
       """)
 
-  enum Subject: String, CaseIterable, ExpressibleByArgument { case view, gesture, mode, display }
+  enum Subject: String, CaseIterable, ExpressibleByArgument { case view, gesture, mode, display, backlight }
   enum Switch: String, CaseIterable, ExpressibleByArgument { case on, off }
 
   @OptionGroup var daemon: DaemonOption
-  @Argument(help: "view, gesture, mode or display.")
+  @Argument(help: "view, gesture, mode, display or backlight.")
   var subject: Subject
   @Argument(
-    help: "The name of the view, gesture or mode; for the display: on or off.", completion: .namesToSet)
+    help:
+      "The name of the view, gesture or mode; for the display: on or off; for the backlight: on, off or a percentage.",
+    completion: .namesToSet)
   var name: String
   @Argument(help: "on or off, for a view or a gesture.")
   var state: Switch?
@@ -257,6 +261,9 @@ struct SetCommand: ParsableCommand {
     if subject == .mode && state != nil { throw ValidationError("A mode takes its name only, not on or off.") }
     let isDisplaySet = Switch(rawValue: name) != nil && state == nil
     if subject == .display && !isDisplaySet { throw ValidationError("The display takes on or off.") }
+    if subject == .backlight && (Backlight(name) == nil || state != nil) {
+      throw ValidationError("The backlight takes on, off or a percentage, such as 40%.")
+    }
     if [.view, .gesture].contains(subject) && state == nil {
       throw ValidationError("A \(subject.rawValue) takes its name and on or off.")
     }
@@ -269,7 +276,26 @@ struct SetCommand: ParsableCommand {
       case .gesture: .setGesture(name, isEnabled: state == .on)
       case .mode: .setMode(name)
       case .display: .setDisplay(isOn: name == "on")
+      case .backlight: .setBacklight(Backlight(name) ?? Backlight(.on))
       }
     _ = try daemon.connect().ask(request)
   }
+}
+
+struct TriggerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trigger", abstract: "Triggers a named action of the running daemon's configuration.",
+    discussion: """
+      The action is a table [actions.NAME]; it runs as if a gesture had triggered it, without the gesture's variables.
+
+      Examples:
+        tickle trigger louder
+        tickle trigger louder --config kiosk.toml
+      """)
+
+  @OptionGroup var daemon: DaemonOption
+  @Argument(help: "The action's name.", completion: .names(of: .action))
+  var name: String
+
+  func run() throws { _ = try daemon.connect().ask(.trigger(action: name)) }
 }

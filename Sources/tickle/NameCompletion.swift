@@ -5,7 +5,7 @@ import Program
 /// Completion of names in shells: those in the configuration that the command line names, or in the default one.
 extension CompletionKind {
   /// What has a name in a configuration, or beside it.
-  enum Named: Sendable { case screen, view, gesture, mode, shape }
+  enum Named: Sendable { case screen, view, gesture, mode, action, shape }
 
   static func names(of kind: Named) -> CompletionKind {
     .custom { words, _, prefix in names(of: kind, in: words).filter { $0.hasPrefix(prefix) } }
@@ -19,7 +19,7 @@ extension CompletionKind {
       case .view: Self.names(of: .view, in: words)
       case .gesture: Self.names(of: .gesture, in: words)
       case .mode: Self.names(of: .mode, in: words) + ["default"]
-      case .display: SetCommand.Switch.allCases.map(\.rawValue)
+      case .display, .backlight: SetCommand.Switch.allCases.map(\.rawValue)
       case nil: []
       }
     return names.filter { $0.hasPrefix(prefix) }
@@ -42,6 +42,7 @@ extension CompletionKind {
     case .view: configuration.views.map(\.name)
     case .gesture: configuration.gestures.map(\.name)
     case .mode: configuration.modes.map(\.name)
+    case .action: configuration.actions.map(\.name)
     case .shape: []
     }
   }

@@ -37,7 +37,7 @@ struct Tickle: ParsableCommand {
         name: "Run",
         subcommands: [
           ReloadCommand.self, PauseCommand.self, ResumeCommand.self, SetCommand.self, RotateCommand.self,
-          FollowCommand.self, FleetCommand.self,
+          TriggerCommand.self, FollowCommand.self, FleetCommand.self,
         ]),
     ])
 

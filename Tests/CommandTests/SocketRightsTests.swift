@@ -31,6 +31,7 @@ import Testing
     (["hear", "touch"], #"{"request":"watch","attempts":true}"#),
     (["steer"], #"{"request":"pause"}"#), (["steer"], #"{"request":"resume"}"#),
     (["steer"], #"{"request":"set","mode":"locked"}"#), (["steer"], #"{"request":"set","display":true}"#),
+    (["steer"], #"{"request":"set","backlight":"40%"}"#),
     (["steer"], #"{"request":"set","gesture":"bite","enabled":true}"#),
     (["steer"], #"{"request":"set","view":"snake","enabled":true}"#), (["steer"], #"{"request":"follow"}"#),
     (["steer"], #"{"request":"rotate","screen":"main","orientation":"left"}"#),
@@ -71,6 +72,41 @@ import Testing
     client.say(Array("{\"request\":\"watch\",\"values\":true}\n".utf8))
     #expect(client.hear().contains("\"status\":77"))
     try await watched.daemon.stop()
+  }
+
+  @Test func `A watcher triggers the named actions that are listed for it, and no others`() async throws {
+    let folder = try TemporaryFolder()
+    let actions = """
+      watch_socket = "\(folder.path("watch.sock"))"
+      watch_actions = ["light"]
+      [actions.light]
+      shell = "echo $TICKLED_ACTION $TICKLED_STATE > \(folder.path("light.new")); mv \(folder.path("light.new")) \(folder.path("light"))"
+      [[actions.both]]
+      log = "off"
+      [[actions.both]]
+      mode = "locked"
+      \(Controlled.gestures)
+      """
+    let daemon = try await Controlled(in: folder, actions)
+    _ = try daemon.status()
+    let client = try RawClient(folder.path("watch.sock"))
+    func ask(_ request: String) -> String {
+      client.say(Array("\(request)\n".utf8))
+      return client.hear()
+    }
+    #expect(ask(#"{"request":"describe"}"#).contains(#""actions":["light"]"#))
+    #expect(ask(#"{"request":"trigger","action":"light"}"#).contains("\"ok\":true"))
+    try await until("the action") { FileManager.default.fileExists(atPath: folder.path("light")) }
+    #expect(folder.text("light") == "light triggered\n")
+    let refused = ask(#"{"request":"trigger","action":"both"}"#)
+    #expect(refused.contains("\"status\":77") && refused.contains("watch_actions"), "\(refused)")
+    #expect(ask(#"{"request":"trigger","action":"light; reboot"}"#).contains("\"status\":64"))
+    // The tool may trigger all of them: it uses the main socket.
+    #expect(try daemon.status()["mode"].string == "default")
+    #expect(try daemon.ask("trigger", "both").end == .status(0))
+    #expect(try daemon.status()["mode"].string == "locked")
+    #expect(try daemon.ask("trigger", "nothing").end == .status(64))
+    try await daemon.stop()
   }
 
   @Test func `A client learns its rights`() async throws {

@@ -1,3 +1,4 @@
+import Actions
 import Control
 import Foundation
 import Testing
@@ -12,6 +13,8 @@ import TouchInput
     .setView("snake", isEnabled: false),
     .setGesture("bite", isEnabled: true), .setGesture("bite", isEnabled: false), .setMode("locked"),
     .setDisplay(isOn: true), .setDisplay(isOn: false), .use(true), .use(false),
+    .setBacklight(Backlight("on")!), .setBacklight(Backlight("off")!), .setBacklight(Backlight("12.5%")!),
+    .trigger(action: "light \"1\""),
   ] as [ControlRequest])
 func `A request that a client writes is read back the same`(request: ControlRequest) throws {
   #expect(request.line.last == UInt8(ascii: "\n"))

@@ -16,7 +16,7 @@ enum GestureVariable {
   ]
   private static let others = [
     "GESTURE", "KIND", "STATE", "VIEW", "SCREEN", "TIME", "TOUCHES", "X", "Y", "X_PERCENT", "Y_PERCENT", "STEP",
-    "MODE", "IDLE",
+    "MODE", "IDLE", "ACTION",
   ]
 
   static let names = (others + measures.flatMap(\.names)).map { prefix + $0 }

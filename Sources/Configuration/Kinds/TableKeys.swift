@@ -10,7 +10,8 @@ extension Keys {
     TableKey("socket", .text, DaemonSettings().socket.tomlText),
     TableKey("watch_socket", .text, DaemonSettings().watchSocket.tomlText),
     TableKey("watch_rights", .oneOrMore(.choice(SocketRight.self)), "[\"look\", \"hear\"]"),
-    TableKey("sound_device", .text, "\"default\""), TableKey("watch", .boolean, "false"),
+    TableKey("watch_actions", .names, "[]"), TableKey("sound_device", .text, "\"default\""),
+    TableKey("watch", .boolean, "false"),
     TableKey("buttons", .names, "[]"),
   ]
 

@@ -14,6 +14,7 @@ extension ConfigurationReader {
     read("socket", of: table, into: &daemon.socket, as: socketPath)
     read("watch_socket", of: table, into: &daemon.watchSocket, as: socketPath)
     read("watch_rights", of: table, into: &daemon.watchRights) { self.oneOrMore($0, as: self.choice) }
+    read("watch_actions", of: table, into: &daemon.watchActions) { self.oneOrMore($0, as: self.reference(.action)) }
     read("sound_device", of: table, into: &daemon.soundDevice, as: filledText)
     read("watch", of: table, into: &daemon.watch, as: boolean)
     read("buttons", of: table, into: &daemon.buttons) { self.oneOrMore($0, as: self.filledText) }

@@ -45,6 +45,8 @@ package struct DaemonSettings: Equatable, Sendable {
   package var watchSocket = "/run/tickled-watch/tickled.sock"
   /// What clients of that socket may do; empty: it is not opened.
   package var watchRights: [SocketRight] = [.look, .hear]
+  /// The named actions that they may run.
+  package var watchActions: [String] = []
   /// The name of an ALSA device.
   package var soundDevice = "default"
   /// Whether to reload the file when it changes.
@@ -124,12 +126,13 @@ package enum FollowSettings: Equatable, Sendable {
 }
 
 extension Configuration {
-  /// The actions of all gestures, screens, modes and idle steps.
+  /// The actions of all gestures, screens, modes and idle steps, and those that watchers may run.
   package var allActions: [Action] {
     var actions = gestures.flatMap { $0.actions.map(\.action) }
     actions += screens.flatMap(\.wakeActions)
     for mode in modes { actions += mode.entered + mode.left }
     for step in idle { actions += step.actions + step.activeActions }
+    for named in self.actions where daemon.watchActions.contains(named.name) { actions += named.actions }
     return actions
   }
 }

@@ -54,7 +54,7 @@ package struct RecordJSON: ~Copyable {
       case .stateAction(let event):
         writer.member("type", "action")
         writer.time(event.time, since: origin)
-        writer.member(event.subject == .mode ? "mode" : "idle", event.name)
+        writer.member(event.subject.member, event.name)
         writer.member("state", event.word)
         Self.write(event.action, isDetailed, to: &writer)
       case .attempt(let event, let gesture): Self.write(event, gesture, screen, origin, to: &writer)

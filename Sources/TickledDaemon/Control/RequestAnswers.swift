@@ -78,7 +78,7 @@ extension DaemonCore {
       return .description(
         DaemonDescription(
           active.configuration, hash: configurationHash, orientation: { active.orientation(of: $0) },
-          isDisplayOn: interceptor.isDisplayOff.map { !$0 }, rights: client.rights))
+          isDisplayOn: interceptor.isDisplayOff.map { !$0 }, rights: client.rights, actions: triggers(of: client)))
     case .watch(let touches, let values, let attempts, let asText):
       guard !values || client.peer.isPrivileged else {
         return .failed(.noPermission, ["only root and the daemon's own user may watch what actions do"])
@@ -132,8 +132,32 @@ extension DaemonCore {
       }
       if active.switches.gestures[name] == isEnabled { return .done }
       active.switch(gesture: name, isEnabled: isEnabled)
+    case .setBacklight(let backlight): outlets.runner?.run(.backlight(backlight), for: .request("backlight"))
+    case .trigger(let name): return trigger(name, for: client)
     }
     panels.applySwitches(at: now)
+    return .done
+  }
+
+  /// The named actions that a client may trigger: a watcher those that are listed for watchers.
+  private func triggers(of client: ControlConnection) -> [String] {
+    let names = active.configuration.actions.map(\.name)
+    return client.isOnlyWatching ? names.filter(active.configuration.daemon.watchActions.contains) : names
+  }
+
+  /// Triggers a named action.
+  private func trigger(_ name: String, for client: ControlConnection) -> ControlReply {
+    guard let named = active.configuration.actions.first(where: { $0.name == name }) else {
+      return .failed(.usage, ["there is no action \(name.quoted)"])
+    }
+    guard triggers(of: client).contains(name) else {
+      return .failed(
+        .noPermission, ["this socket does not allow the action \(name.quoted) (`watch_actions` of [daemon] grants it)"])
+    }
+    for action in named.actions {
+      if case .mode(let mode) = action { active.modes.enter(mode, at: now) }
+      outlets.perform(StateAction(action: action, subject: .request, name: name, word: "triggered", time: now))
+    }
     return .done
   }
 
