@@ -109,7 +109,7 @@ extension Bridge {
     if isOnline { counts.reconnects += 1 }
     isOnline = false
     announcer.disconnect()
-    counts.unconfirmed += outbox.loseUnconfirmed()
+    counts.unconfirmed += Count(outbox.loseUnconfirmed())
   }
 
   package mutating func confirmed(event: Int, at moment: Moment) {
@@ -202,7 +202,7 @@ extension Bridge {
     let dropped = outbox.dropped
     while isOnline, let message = outbox.next(at: now) { effects.append(.publish(message)) }
     outbox.dropOld(at: now)
-    counts.dropped = outbox.dropped
+    counts.dropped = Count(outbox.dropped)
     if outbox.dropped != dropped, stateDeadline == nil { stateDeadline = max(now, lastStateTime &+ Self.stateInterval) }
   }
 
@@ -264,7 +264,7 @@ extension Bridge {
       effects.append(.request(.describe))
       effects.append(.request(.status))
     case "lost":
-      counts.missed += json["lines"]?.number.flatMap { Int(exactly: $0) } ?? 0
+      counts.missed += json["lines"]?.count ?? 0
       stateHasChanged(at: moment)
     default: break
     }
@@ -272,9 +272,9 @@ extension Bridge {
 
   private mutating func take(_ line: GestureLine, at moment: Moment) {
     let now = moment.monotonic
-    guard line.time.isFinite, line.time.magnitude < 1e12 else { return }
+    guard let passed = Moment.microseconds(line.time) else { return }
     // Never in the future, even if the daemon's clock is not known exactly.
-    let time = min(now, origin.map { $0 + Int64(line.time * 1e6) } ?? now)
+    let time = min(now, origin.map { $0 + passed } ?? now)
     let gesture = description?.gestures.first { $0.name == line.gesture }
     let event = Event(
       topic: topics.gesture(line.gesture),
@@ -290,7 +290,7 @@ extension Bridge {
   package mutating func reply(_ reply: ControlReply, to request: ControlRequest, at moment: Moment) {
     switch (reply, request) {
     case (.status(let status), _):
-      origin = moment.monotonic - Int64(status.uptime * 1e6)
+      origin = Moment.microseconds(status.uptime).map { moment.monotonic - $0 }
       self.status = status
       takeState(at: moment)
     case (.description(let description), _):

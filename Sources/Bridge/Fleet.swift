@@ -14,10 +14,10 @@ package struct Fleet {
     package var lastTouch: String?
     package var updated: String?
     package var lastError: String?
-    package var lost = 0
-    package var filtered = 0
-    package var dropped = 0
-    package var reconnects = 0
+    package var lost: Count = 0
+    package var filtered: Count = 0
+    package var dropped: Count = 0
+    package var reconnects: Count = 0
 
     init(name: String) { self.name = name }
   }
@@ -57,7 +57,7 @@ package struct Fleet {
 extension Fleet.Panel {
   fileprivate mutating func take(_ json: JSONValue) {
     func word(_ key: String) -> String? { json[key]?.string.map { String($0.printable.prefix(200)) } }
-    func count(_ key: String) -> Int { json[key]?.number.flatMap { Int(exactly: $0) } ?? 0 }
+    func count(_ key: String) -> Count { json[key]?.count ?? 0 }
     version = word("version")
     hash = word("hash")
     mode = word("mode")
@@ -178,7 +178,7 @@ extension Fleet.Panel {
     [
       name, state, version ?? "-", hash.map { String($0.prefix(12)) } ?? "-",
       (mode ?? "-") + (isPaused ? ", paused" : ""), lastTouch.flatMap(ISOTime.unix).map { ago(unix - $0) } ?? "never",
-      "\(lost)", "\(filtered)", "\(dropped)", "\(reconnects)",
+      "\(lost.number)", "\(filtered.number)", "\(dropped.number)", "\(reconnects.number)",
     ]
   }
 

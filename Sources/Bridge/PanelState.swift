@@ -7,17 +7,17 @@ package struct PanelState: Equatable, Sendable {
   /// What was not sent, or not followed, since the bridge started.
   package struct Counts: Equatable, Sendable {
     /// Events that reached the broker.
-    package var events = 0
+    package var events: Count = 0
     /// Events that were dropped because they waited longer than `max_age`, or were too many.
-    package var dropped = 0
+    package var dropped: Count = 0
     /// Events that were on their way when the connection to the broker ended: they may have arrived.
-    package var unconfirmed = 0
+    package var unconfirmed: Count = 0
     /// Lines that the daemon could not hand over, as this process did not read them in time.
-    package var missed = 0
+    package var missed: Count = 0
     /// Messages that would have changed something, and were not followed.
-    package var refused = 0
+    package var refused: Count = 0
     /// How often the connection to the broker was lost.
-    package var reconnects = 0
+    package var reconnects: Count = 0
 
     package init() {}
   }
@@ -27,12 +27,12 @@ package struct PanelState: Equatable, Sendable {
     package var name: String
     package var width: Double
     package var height: Double
-    package var frames: Int
-    package var lost: Int
-    package var filtered: Int
+    package var frames: Count
+    package var lost: Count
+    package var filtered: Count
     /// In millimetres.
     package var noise: Double?
-    package var kernelBugs: Int
+    package var kernelBugs: Count
   }
 
   package var version: String
@@ -63,14 +63,15 @@ package struct PanelState: Equatable, Sendable {
     screens = status.panels.map { panel in
       let filtered = panel.filtered
       return Screen(
-        screen: panel.screen, name: panel.name, width: panel.width, height: panel.height, frames: panel.frames,
-        lost: panel.dropped, filtered: filtered.repeatedTaps + filtered.bursts + filtered.stale + filtered.ghosts,
-        noise: panel.model?.noise, kernelBugs: panel.kernelBugs.values.reduce(0, +))
+        screen: panel.screen, name: panel.name, width: panel.width, height: panel.height, frames: Count(panel.frames),
+        lost: Count(panel.dropped),
+        filtered: Count.sum([filtered.repeatedTaps, filtered.bursts, filtered.stale, filtered.ghosts]),
+        noise: panel.model?.noise, kernelBugs: Count.sum(panel.kernelBugs.values))
     }
   }
 
-  package var lost: Int { screens.map(\.lost).reduce(0, +) }
-  package var filtered: Int { screens.map(\.filtered).reduce(0, +) }
+  package var lost: Count { screens.map(\.lost).reduce(0, +) }
+  package var filtered: Count { screens.map(\.filtered).reduce(0, +) }
   package var noise: Double? { screens.compactMap(\.noise).max() }
 
   /// The message.

@@ -92,9 +92,7 @@ package enum EditRequest: Equatable, Sendable {
     return name
   }
 
-  private static func whole(_ key: String, _ json: JSONValue) -> Int? {
-    json[key]?.number.flatMap { Int(exactly: $0) }
-  }
+  private static func whole(_ key: String, _ json: JSONValue) -> Int? { json[key]?.count?.number }
 
   private static func frame(_ json: JSONValue) throws(Mistake) -> Rect {
     let numbers = json["frame"]?.array.compactMap(\.number) ?? []

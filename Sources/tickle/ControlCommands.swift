@@ -170,7 +170,7 @@ struct WatchCommand: ParsableCommand {
   /// The daemon reports lost lines to all clients in the same way.
   private static func text(_ line: [UInt8]) -> [UInt8] {
     guard line.first == UInt8(ascii: "{"), let json = JSONValue(parsing: line), json["type"]?.string == "lost",
-      let lines = json["lines"]?.number.flatMap({ Int(exactly: $0) })
+      let lines = json["lines"]?.count?.number
     else { return line }
     return Array("\(lines) lines were lost".utf8)
   }

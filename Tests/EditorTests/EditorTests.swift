@@ -69,6 +69,21 @@ struct EditorTests {
   }
 
   @Test(arguments: [
+    "9223372036854775808", "9223372036854775807", "-9223372036854775808", "-0", "-1", "1e308", "-1e308", "0.5",
+  ])
+  func `A request with a number at a limit is refused or followed, and the comments stay`(number: String) {
+    var edited = TestedEditor(Self.text)
+    for request in [
+      #"{"do":"move","view":"left","screen":"main","frame":[@,@,@,@]}"#,
+      #"{"do":"add-view","name":"b","screen":"main","frame":[@,1,1,1]}"#,
+      #"{"do":"draw","screen":"main","strokes":[[[@,@,@],[1,@,@]]]}"#, #"{"do":"save","version":@}"#,
+      ##"{"do":"text","part":@,"text":"# The hall."}"##,
+    ] { edited.ask(request.replacing("@", with: number)) }
+    #expect((edited.error == nil) == (number == "-0"), "the only part is the part 0")
+    #expect(edited.text.hasPrefix("# The hall."))
+  }
+
+  @Test(arguments: [
     ("frame.left = \"5mm\"\nframe.width = \"20mm\"", "frame.left = \"10mm\"\nframe.width = \"30mm\""),
     ("frame = { left = \"5mm\", width = \"20mm\" }", "frame = { left = \"10mm\", width = \"30mm\" }"),
     ("[view.frame]\nx = \"5mm\"  # c\nwidth = \"20mm\"", "[view.frame]\nx = \"10mm\"  # c\nwidth = \"30mm\""),

@@ -214,12 +214,22 @@ func fuzzShape(_ bytes: [UInt8]) {
   _ = StrokeFile.parse(bytes: Array(file.text.utf8), path: "fuzz.toml")
 }
 
-/// Reads a client's line. It is not a request, or it is one that can be written and read again.
+/// Reads a line of a client and of a daemon. It is not a request, or it is one that can be written and read again; a status can be
+/// shown and written.
 func fuzzControl(_ bytes: [UInt8]) {
-  _ = JSONValue(parsing: bytes)
+  if let reply = ControlReply(line: bytes) { show(reply) }
   guard let request = try? ControlRequest(line: bytes) else { return }
   guard let again = try? ControlRequest(line: request.line.dropLast()), again == request else {
     fatalError("\(request) is not what its line says")
+  }
+}
+
+private func show(_ reply: ControlReply) {
+  guard JSONValue(parsing: reply.line(to: "status")) != nil else { fatalError("not JSON: \(reply)") }
+  guard case .status(let status) = reply else { return }
+  for panel in status.panels {
+    _ = (panel.filtered.sentence, panel.model?.sentence, KernelBug.sentences(panel.kernelBugs))
+    _ = (panel.nearMisses.map(\.sentence), NearMiss.profiles(panel.nearMisses))
   }
 }
 

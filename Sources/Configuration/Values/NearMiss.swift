@@ -71,8 +71,7 @@ package struct NearMiss: Equatable, Sendable {
   package init?(_ json: JSONValue) {
     guard let gesture = json["gesture"]?.string, let kind = json["kind"]?.string,
       let key = json["key"]?.string.flatMap(Key.init(rawValue:)), let value = json["value"]?.string,
-      let recognized = json["recognized"]?.number.flatMap({ Int(exactly: $0) }),
-      let missed = json["missed"]?.number.flatMap({ Int(exactly: $0) }), missed > 0,
+      let recognized = json["recognized"]?.count?.number, let missed = json["missed"]?.count?.number, missed > 0,
       let least = json["least"]?.number, let largest = json["largest"]?.number, let limit = json["limit"]?.number
     else { return nil }
     (self.gesture, self.kind, self.key, self.value) = (gesture, kind, key, value)
