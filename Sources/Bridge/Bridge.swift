@@ -48,11 +48,13 @@ package struct Bridge {
   private var sentState: PanelState?
   private var stateDeadline: Int64?
   private var lastStateTime = Int64.min
-  private var refusals = 0
+
+  // The way back.
+  private var commands = CommandQueue()
+  private var lines = LineLimit()
 
   /// The shortest time between two reports of the state.
   private static let stateInterval: Int64 = 250_000
-  private static let mostRefusalsInLog = 20
 
   /// - Parameter machine: the machine's name, for a panel without a name of its own.
   package init(_ settings: BridgeSettings, machine: String) {
@@ -69,7 +71,8 @@ package struct Bridge {
 
   /// The moment at which `advance(to:)` has something to do, on CLOCK_MONOTONIC; `nil`: none.
   package var nextDeadline: Int64? {
-    [announcer.nextDeadline, isOnline ? stateDeadline : nil, nextPoll, outbox.nextDeadline].compactMap { $0 }.min()
+    [announcer.nextDeadline, isOnline ? stateDeadline : nil, nextPoll, outbox.nextDeadline, lines.nextDeadline]
+      .compactMap { $0 }.min()
   }
 
   /// The message that the broker sends when the panel is gone.
@@ -82,6 +85,7 @@ package struct Bridge {
     if announcer.mustRepeat(at: now) { announce(again: true, at: moment) }
     if let deadline = nextPoll, deadline <= now { poll(at: now) }
     flush(at: now)
+    if let summary = lines.summary(at: now) { effects.append(.warn(summary)) }
     if let deadline = stateDeadline, deadline <= now { publishState(at: moment) }
   }
 }
@@ -126,29 +130,38 @@ extension Bridge {
       guard settings.announces, payload.elementsEqual("online".utf8) else { return }
       announcer.askAgain(topics, at: moment.monotonic)
     } else if let path = topics.commandPath(of: topic) {
-      // A message that the broker has kept would be followed again after each connection.
-      if isRetained { return refuse("a retained message to \(topic.quoted) is not followed", at: moment) }
-      follow(path, payload, at: moment)
+      do throws(BridgeCommand.Refusal) {
+        try follow(path, payload, isRetained: isRetained, at: moment)
+      } catch { refuse("a message to \(String(path.prefix(100)).quoted): \(error.sentence)", at: moment) }
     }
   }
 
-  private mutating func follow(_ path: Substring, _ payload: [UInt8], at moment: Moment) {
-    guard settings.mayControl else { return refuse("a message to \(String(path).quoted): control is off", at: moment) }
-    guard let description else { return refuse("a message to \(String(path).quoted): no daemon", at: moment) }
-    do throws(BridgeCommand.Refusal) {
-      let request = try BridgeCommand.request(path, payload, for: description)
-      effects.append(.note("\(String(path).printable): \(String(decoding: payload, as: UTF8.self).printable)"))
-      effects.append(.request(request))
-    } catch {
-      refuse("a message to \(String(path).quoted): \(error.sentence)", at: moment)
+  private mutating func follow(
+    _ path: Substring, _ payload: [UInt8], isRetained: Bool, at moment: Moment
+  ) throws(BridgeCommand.Refusal) {
+    // A message that the broker has kept would be followed again after each connection.
+    if isRetained { throw BridgeCommand.Refusal(sentence: "a retained message is not followed") }
+    guard settings.mayControl else { throw BridgeCommand.Refusal(sentence: "control is off") }
+    guard let description else { throw BridgeCommand.Refusal(sentence: "no daemon") }
+    let request = try BridgeCommand.request(path, payload, for: description)
+    commands.add(request, of: path, "\(path): \(String(decoding: payload, as: UTF8.self))".printable)
+    sendCommand(at: moment)
+  }
+
+  /// Sends the daemon what has waited longest, once it has answered the command before.
+  private mutating func sendCommand(at moment: Moment) {
+    if let command = commands.next() {
+      if lines.admits(at: moment.monotonic) { effects.append(.note(command.words)) }
+      effects.append(.request(command.request))
     }
+    if counts.skipped == Count(commands.skipped) { return }
+    counts.skipped = Count(commands.skipped)
+    stateHasChanged(at: moment)
   }
 
   private mutating func refuse(_ sentence: String, at moment: Moment) {
     counts.refused += 1
-    refusals += 1
-    if refusals <= Self.mostRefusalsInLog { effects.append(.warn(sentence)) }
-    if refusals == Self.mostRefusalsInLog { effects.append(.warn("further messages are refused without a word")) }
+    if lines.admits(at: moment.monotonic) { effects.append(.warn(sentence)) }
     stateHasChanged(at: moment)
   }
 
@@ -236,6 +249,8 @@ extension Bridge {
   package mutating func daemonLost(at moment: Moment) {
     (status, description, origin, nextPoll) = (nil, nil, nil, nil)
     outbox.forgetChanges()
+    commands.removeAll()
+    counts.skipped = Count(commands.skipped)
     renew(at: moment)
   }
 
@@ -288,6 +303,10 @@ extension Bridge {
   }
 
   package mutating func reply(_ reply: ControlReply, to request: ControlRequest, at moment: Moment) {
+    if ![.status, .describe].contains(request) {
+      commands.finish()
+      sendCommand(at: moment)
+    }
     switch (reply, request) {
     case (.status(let status), _):
       origin = Moment.microseconds(status.uptime).map { moment.monotonic - $0 }

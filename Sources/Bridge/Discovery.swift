@@ -170,6 +170,11 @@ private final class ComponentMaker {
     }
   }
 
+  /// The parts of the state that stand beside a sensor.
+  private static let attributes = [
+    "lost": ["screens"], "dropped": ["unconfirmed", "missed", "refused", "skipped"],
+  ]
+
   func addDiagnostics() {
     let state = topics.state
     addSensor("version", "Version", "{{ value_json.version }}", icon: "mdi:tag-outline")
@@ -186,9 +191,10 @@ private final class ComponentMaker {
     ] {
       addSensor(key, name, "{{ value_json.\(key) }}", icon: "mdi:counter") { writer in
         writer.member("stat_cla", "total_increasing")
-        guard key == "lost" else { return }
+        guard let attributes = Self.attributes[key] else { return }
+        let values = attributes.map { "'\($0)': value_json.\($0)" }.joined(separator: ", ")
         writer.member("json_attr_t", state)
-        writer.member("json_attr_tpl", "{{ {'screens': value_json.screens} | tojson }}")
+        writer.member("json_attr_tpl", "{{ {\(values)} | tojson }}")
       }
     }
     addSensor("noise", "Noise", "{{ value_json.noise | default('None') }}", icon: "mdi:waveform") { writer in

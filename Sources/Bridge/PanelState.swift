@@ -16,6 +16,8 @@ package struct PanelState: Equatable, Sendable {
     package var missed: Count = 0
     /// Messages that would have changed something, and were not followed.
     package var refused: Count = 0
+    /// Messages that a newer one to the same topic replaced before their turn, or whose daemon went before that.
+    package var skipped: Count = 0
     /// How often the connection to the broker was lost.
     package var reconnects: Count = 0
 
@@ -99,6 +101,7 @@ package struct PanelState: Equatable, Sendable {
       writer.member("unconfirmed", counts.unconfirmed)
       writer.member("missed", counts.missed)
       writer.member("refused", counts.refused)
+      writer.member("skipped", counts.skipped)
       writer.member("reconnects", counts.reconnects)
       writer.objects("screens", screens) { screen, writer in
         writer.member("screen", screen.screen)

@@ -3,36 +3,39 @@
 package struct Topics: Equatable, Sendable {
   package let panel: String
   private let base: String
-  private let discoveryPrefix: String
+  /// The panel's id: `tickled_` and its name in lower case.
+  package let id: String
+  package let discovery: String
+  /// Where Home Assistant says that it has started.
+  package let homeAssistantStatus: String
+  private let commandStart: String
 
   package init(panel: String, base: String, discoveryPrefix: String) {
     self.panel = panel
     self.base = "\(base)/\(panel)"
-    self.discoveryPrefix = discoveryPrefix
+    id = "tickled_\(Self.slug(panel))"
+    // What each message is compared with.
+    discovery = "\(discoveryPrefix)/device/\(id)/config"
+    homeAssistantStatus = "\(discoveryPrefix)/status"
+    commandStart = "\(self.base)/set/"
   }
-
-  /// The panel's id: `tickled_` and its name in lower case.
-  package var id: String { "tickled_\(Self.slug(panel))" }
 
   package var availability: String { "\(base)/availability" }
   package var state: String { "\(base)/state" }
-  package var discovery: String { "\(discoveryPrefix)/device/\(id)/config" }
-  /// Where Home Assistant says that it has started.
-  package var homeAssistantStatus: String { "\(discoveryPrefix)/status" }
   /// All topics of the way back.
-  package var commands: String { "\(base)/set/#" }
+  package var commands: String { "\(commandStart)#" }
 
   package func gesture(_ name: String) -> String { "\(base)/gesture/\(Self.level(name))" }
 
   /// The topic that sets something: `mode`, `pause`, `display`, `reload`, or `rotate` and a screen.
   package func command(_ kind: String, of screen: String? = nil) -> String {
-    "\(base)/set/\(kind)" + (screen.map { "/\(Self.level($0))" } ?? "")
+    "\(commandStart)\(kind)" + (screen.map { "/\(Self.level($0))" } ?? "")
   }
 
   /// The part of a command's topic that says what it sets; `nil` if it is not one.
   func commandPath(of topic: String) -> Substring? {
-    let prefix = "\(base)/set/"
-    return topic.hasPrefix(prefix) ? topic.dropFirst(prefix.count) : nil
+    guard topic.utf8.starts(with: commandStart.utf8) else { return nil }
+    return Substring(topic.utf8.dropFirst(commandStart.utf8.count))
   }
 
   /// A name as one level of a topic: what separates levels, or means something in a subscription, is written as in a

@@ -26,6 +26,9 @@ package final class BrokerConnection {
     /// Written before `done` is, and read after it.
     var result: Int32 = 0
     var error = Errno(rawValue: 0)
+    /// What the library has logged as errors, by `connect` on its queue, and later on the owner's thread.
+    private(set) var complaint = ""
+    weak var connection: BrokerConnection?
 
     init(_ mosquitto: OpaquePointer, done: Int32) {
       self.mosquitto = mosquitto
@@ -36,10 +39,17 @@ package final class BrokerConnection {
       mosquitto_destroy(mosquitto)
       Descriptor.close(done)
     }
+
+    func complain(_ text: String) { if complaint.utf8.count < 1000 { complaint += "\(text.prefix(300))\n" } }
   }
 
   /// The largest message that the broker may send: discovery messages of configurations with hundreds of gestures fit.
   private static let largest = 1 << 20
+  /// The most messages that the broker may leave without a confirmation: the library keeps them all. The events among them
+  /// are 16, so it takes a minute of nothing else than states to get there.
+  private static let mostUnconfirmed = 256
+  /// The most messages for which the broker may wait for confirmations, and those that are read at a time.
+  private static let mostAtATime = 64
 
   private let options: BrokerOptions
   private let attempt: Attempt
@@ -47,8 +57,8 @@ package final class BrokerConnection {
   private var isConnecting = true
   private var hasEnded = false
   private var events: [Event] = []
-  /// The events' numbers, by those of their messages.
-  private var waiting: [Int32: Int] = [:]
+  /// The messages that are not confirmed, with the events' numbers.
+  private var waiting: [Int32: Int?] = [:]
 
   /// Starts connecting. The library must have been prepared.
   package init?(_ options: BrokerOptions, will: Bridge.Message?) {
@@ -60,8 +70,10 @@ package final class BrokerConnection {
       return nil
     }
     attempt = Attempt(mosquitto, done: done)
-    mosquitto_user_data_set(mosquitto, Unmanaged.passUnretained(self).toOpaque())
+    attempt.connection = self
+    mosquitto_user_data_set(mosquitto, Unmanaged.passUnretained(attempt).toOpaque())
     mosquitto_int_option(mosquitto, MOSQ_OPT_PROTOCOL_VERSION, options.version == .five ? 5 : 4)
+    mosquitto_int_option(mosquitto, MOSQ_OPT_RECEIVE_MAXIMUM, Int32(Self.mostAtATime))
     setCallbacks()
     guard prepare(will) else { return nil }
     connect()
@@ -73,7 +85,15 @@ package final class BrokerConnection {
   /// The descriptor to wait for; it changes when the connection has been made.
   package var descriptor: Int32 { isConnecting ? attempt.done : mosquitto_socket(mosquitto) }
   package var wantsToWrite: Bool { !isConnecting && mosquitto_want_write(mosquitto) }
+  /// While the broker does not take what is sent, nothing is read: each message would add a confirmation to what waits.
+  package var wantsToRead: Bool { !wantsToWrite }
   package private(set) var isConnected = false
+  /// Whether the broker has accepted the connection, even if it has ended it since.
+  private var wasAccepted = false
+  /// Whether something has answered at the address.
+  package var wasReached: Bool {
+    !isConnecting && ![MOSQ_ERR_ERRNO, MOSQ_ERR_EAI].contains(mosq_err_t(attempt.result))
+  }
 
   private func prepare(_ will: Bridge.Message?) -> Bool {
     if let will {
@@ -92,7 +112,7 @@ package final class BrokerConnection {
       let result = mosquitto_tls_set(
         mosquitto, options.authorityFile, folder, options.certificateFile, options.keyFile, nil)
       guard result == ok else {
-        failure = "TLS: \(Self.words(result)) (are the certificate files readable?)"
+        failure = "TLS: \(String(cString: mosquitto_strerror(result))) (are the certificate files readable?)"
         return true
       }
       mosquitto_tls_opts_set(mosquitto, 1, "tlsv1.2", nil)
@@ -136,11 +156,19 @@ package final class BrokerConnection {
       isConnecting = false
       if attempt.result != ok && !hasEnded { end(attempt.result, attempt.error) }
     }
-    if !hasEnded && reading { check(mosquitto_loop_read(mosquitto, 1)) }
     if !hasEnded && writing { check(mosquitto_loop_write(mosquitto, 1)) }
+    if reading { read() }
     if !hasEnded { check(mosquitto_loop_misc(mosquitto)) }
     defer { events.removeAll() }
     return events
+  }
+
+  /// Reads some of the messages that have arrived: one for each turn of the loop would be slower than senders are.
+  private func read() {
+    for number in 0..<Self.mostAtATime where !hasEnded && wantsToRead {
+      if number > 0 && Descriptor.wait(for: .readable, of: descriptor, milliseconds: 0).isEmpty { return }
+      check(mosquitto_loop_read(mosquitto, 1))
+    }
   }
 
   private func check(_ result: Int32) {
@@ -148,28 +176,16 @@ package final class BrokerConnection {
   }
 
   private func end(_ result: Int32, _ error: Errno) {
+    let failure = BrokerFailure(
+      result: result, error: error, complaint: attempt.complaint, address: options.address, client: options.client)
+    end(wasAccepted ? failure.afterAnswer : failure.beforeAnswer(wasReached: wasReached))
+  }
+
+  private func end(_ reason: String) {
     hasEnded = true
     isConnected = false
-    let words = result == Int32(MOSQ_ERR_ERRNO.rawValue) ? error.description : Self.words(result)
-    events.append(.lost(words + Self.advice(result, error)))
+    events.append(.lost(reason))
   }
-
-  /// What the user can do about an error of the library; empty if nothing is known.
-  private static func advice(_ result: Int32, _ error: Errno) -> String {
-    switch result {
-    case Int32(MOSQ_ERR_EAI.rawValue): " (is the broker's name right? An address works, too)"
-    case Int32(MOSQ_ERR_TLS.rawValue): " (is it a port for TLS, and does `ca_file` have the broker's authority?)"
-    case Int32(MOSQ_ERR_ERRNO.rawValue):
-      switch error {
-      case .connectionRefused: " (does the broker run, and listen on this port?)"
-      case .hostUnreachable, .networkUnreachable, .timedOut: " (is the network up, and the address right?)"
-      default: ""
-      }
-    default: ""
-    }
-  }
-
-  private static func words(_ result: Int32) -> String { String(cString: mosquitto_strerror(result)) }
 
   package func publish(_ message: Bridge.Message) {
     var number: Int32 = 0
@@ -183,7 +199,8 @@ package final class BrokerConnection {
       mosquitto_publish_v5(
         mosquitto, &number, message.topic, Int32($0.count), $0.baseAddress, 1, message.isRetained, properties)
     }
-    if result == ok, let event = message.event { waiting[number] = event }
+    if result == ok { waiting.updateValue(message.event, forKey: number) }
+    if waiting.count > Self.mostUnconfirmed && !hasEnded { end("the broker does not confirm messages") }
     if result == Int32(MOSQ_ERR_NO_CONN.rawValue) || result == Int32(MOSQ_ERR_CONN_LOST.rawValue) { check(result) }
   }
 
@@ -213,33 +230,36 @@ package final class BrokerConnection {
 
   private func setCallbacks() {
     mosquitto_connect_v5_callback_set(mosquitto) { _, object, code, _, _ in
-      BrokerConnection.of(object).hasAnswered(code)
+      BrokerConnection.attempt(object).connection?.hasAnswered(code)
     }
     mosquitto_disconnect_v5_callback_set(mosquitto) { _, object, code, _ in
-      BrokerConnection.of(object).hasDisconnected(code)
+      BrokerConnection.attempt(object).connection?.hasDisconnected(code)
     }
     mosquitto_publish_v5_callback_set(mosquitto) { _, object, number, _, _ in
-      BrokerConnection.of(object).hasConfirmed(number)
+      BrokerConnection.attempt(object).connection?.hasConfirmed(number)
     }
     mosquitto_message_callback_set(mosquitto) { _, object, message in
-      if let message { BrokerConnection.of(object).hasReceived(message.pointee) }
+      if let message { BrokerConnection.attempt(object).connection?.hasReceived(message.pointee) }
+    }
+    mosquitto_log_callback_set(mosquitto) { _, object, level, text in
+      if level == MOSQ_LOG_ERR, let text { BrokerConnection.attempt(object).complain(String(cString: text)) }
     }
   }
 
-  private static func of(_ object: UnsafeMutableRawPointer?) -> BrokerConnection {
-    Unmanaged<BrokerConnection>.fromOpaque(object!).takeUnretainedValue()
+  private static func attempt(_ object: UnsafeMutableRawPointer?) -> Attempt {
+    Unmanaged<Attempt>.fromOpaque(object!).takeUnretainedValue()
   }
 
   private func hasAnswered(_ code: Int32) {
     if code == 0 {
       isConnected = true
+      wasAccepted = true
       events.append(.connected)
     } else if !hasEnded {
-      hasEnded = true
       let words =
         options.version == .five
         ? String(cString: mosquitto_reason_string(code)) : String(cString: mosquitto_connack_string(code))
-      events.append(.lost("the broker refuses: \(words)\(Self.advice(onRefusal: code, options.version == .five))"))
+      end("the broker refuses: \(words)\(Self.advice(onRefusal: code, options.version == .five))")
     }
   }
 
@@ -251,18 +271,11 @@ package final class BrokerConnection {
 
   private func hasDisconnected(_ code: Int32) {
     isConnected = false
-    guard !hasEnded else { return }
-    hasEnded = true
-    if code == Int32(MQTT_RC_SESSION_TAKEN_OVER.rawValue) {
-      events.append(.lost("another client has the id \(options.client): give each panel a name of its own (`panel`)"))
-    } else {
-      let words = code >= 0x80 ? String(cString: mosquitto_reason_string(code)) : Self.words(code)
-      events.append(.lost(words))
-    }
+    if !hasEnded { end(code, .latest) }
   }
 
   private func hasConfirmed(_ number: Int32) {
-    if let event = waiting.removeValue(forKey: number) { events.append(.confirmed(event: event)) }
+    if case .some(let event?) = waiting.removeValue(forKey: number) { events.append(.confirmed(event: event)) }
   }
 
   private func hasReceived(_ message: mosquitto_message) {

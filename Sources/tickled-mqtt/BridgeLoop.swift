@@ -11,8 +11,6 @@ final class BridgeLoop {
   private let loop: EventLoop
   private let log: Log
   private let options: BrokerOptions
-  /// The longest pause between two attempts to reach the broker, in microseconds.
-  private let longestPause: Int64
   private var bridge: Bridge
 
   private var daemon: DaemonLink?
@@ -21,8 +19,7 @@ final class BridgeLoop {
 
   private var broker: BrokerConnection?
   private var brokerDescriptor: Int32 = -1
-  private var nextBroker: Int64 = 0
-  private var pause = second
+  private var pauses: ReconnectPauses
   private var brokerObjection = ""
   /// When the library checks whether it must send a ping.
   private var nextCare: Int64 = 0
@@ -30,7 +27,7 @@ final class BridgeLoop {
   init(_ bridge: Bridge, _ options: BrokerOptions, loop: EventLoop, log: Log) {
     self.bridge = bridge
     self.options = options
-    longestPause = Int64(bridge.settings.longestPause / .microseconds(1))
+    pauses = ReconnectPauses(longest: bridge.settings.longestPause)
     self.loop = loop
     self.log = log
   }
@@ -64,7 +61,7 @@ final class BridgeLoop {
   private var nextDeadline: Int64 {
     var deadline = bridge.nextDeadline ?? .max
     deadline = min(deadline, daemon == nil ? nextDaemon : daemon?.nextDeadline ?? .max)
-    return min(deadline, broker == nil ? nextBroker : nextCare)
+    return min(deadline, broker == nil ? pauses.next : nextCare)
   }
 
   private func end() {
@@ -78,7 +75,7 @@ final class BridgeLoop {
 
   private func connect(at moment: Moment) {
     if daemon == nil, nextDaemon <= moment.monotonic { connectDaemon(at: moment) }
-    if broker == nil, nextBroker <= moment.monotonic { connectBroker(at: moment) }
+    if broker == nil, pauses.next <= moment.monotonic { connectBroker(at: moment) }
   }
 
   private func connectDaemon(at moment: Moment) {
@@ -101,9 +98,7 @@ final class BridgeLoop {
   }
 
   private func connectBroker(at moment: Moment) {
-    // All panels lose a broker at the same time, and must not come back at the same time.
-    nextBroker = moment.monotonic + Int64.random(in: pause / 2...pause)
-    pause = min(2 * pause, longestPause)
+    pauses.attempt(at: moment.monotonic, chance: .random(in: 0...1))
     nextCare = moment.monotonic + Self.second
     guard let connection = BrokerConnection(options, will: bridge.will) else { return }
     broker = connection
@@ -118,7 +113,9 @@ final class BridgeLoop {
       if brokerDescriptor >= 0 { loop.forget(brokerDescriptor) }
       brokerDescriptor = descriptor >= 0 && loop.watch(descriptor) ? descriptor : -1
     }
-    if brokerDescriptor >= 0 { loop.watch(brokerDescriptor, writing: broker.wantsToWrite) }
+    if brokerDescriptor >= 0 {
+      loop.watch(brokerDescriptor, reading: broker.wantsToRead, writing: broker.wantsToWrite)
+    }
   }
 
   // MARK: Serving
@@ -151,7 +148,8 @@ final class BridgeLoop {
     for event in connection.take(reading: isReady, writing: connection.wantsToWrite) {
       switch event {
       case .connected:
-        (pause, brokerObjection) = (Self.second, "")
+        brokerObjection = ""
+        pauses.connected(at: moment.monotonic)
         bridge.brokerConnected(at: moment)
       case .confirmed(let number): bridge.confirmed(event: number, at: moment)
       case .message(let topic, let payload, let isRetained):
@@ -159,9 +157,9 @@ final class BridgeLoop {
       case .lost(let reason):
         if reason != brokerObjection { log.warning("\(options.address.text): \(reason); trying again") }
         brokerObjection = reason
+        pauses.lost(at: moment.monotonic, wasReached: connection.wasReached, chance: .random(in: 0...1))
         if brokerDescriptor >= 0 { loop.forget(brokerDescriptor) }
         (broker, brokerDescriptor) = (nil, -1)
-        nextBroker = max(nextBroker, moment.monotonic + Int64.random(in: Self.second / 4...Self.second / 2))
         return bridge.brokerLost(at: moment)
       }
     }

@@ -17,6 +17,7 @@ final class DaemonLink {
 
   private let watching: LineReader
   private let asking: LineReader
+  /// At most one of each question, and one command: the bridge sends the next one after the reply.
   private var waiting: [ControlRequest] = []
   private var asked: ControlRequest?
   private var deadline: Int64?

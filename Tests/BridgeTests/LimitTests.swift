@@ -7,7 +7,8 @@ import Text
 /// Numbers at the limits of what they are converted to, in everything that the bridge and a fleet read.
 @Suite struct LimitTests {
   static let numbers = [
-    "9223372036854775808", "9223372036854775807", "-9223372036854775808", "-9223372036854775809", "18446744073709551616",
+    "9223372036854775808", "9223372036854775807", "-9223372036854775808", "-9223372036854775809",
+    "18446744073709551616",
     "-0", "-1", "1e308", "-1e308", "1e-308", "0.5", "1e12", "-1e12",
   ]
 

@@ -10,6 +10,8 @@ struct Stage {
   private(set) var published: [Bridge.Message] = []
   private(set) var requests: [ControlRequest] = []
   private(set) var warnings: [String] = []
+  /// What is written to the log.
+  private(set) var lines: [String] = []
   private(set) var subscribed: [String] = []
 
   static let description = DaemonDescription(
@@ -35,10 +37,12 @@ struct Stage {
       switch effect {
       case .publish(let message): published.append(message)
       case .request(let request): requests.append(request)
-      case .warn(let text): warnings.append(text)
+      case .warn(let text):
+        warnings.append(text)
+        lines.append(text)
       case .subscribe(let topic): subscribed.append(topic)
       case .unsubscribe(let topic): subscribed.removeAll { $0 == topic }
-      case .note: break
+      case .note(let text): lines.append(text)
       }
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A daemon with a panel, a broker, and the bridge between them.
-private struct Bridged {
+struct Bridged {
   let broker: MQTTBroker
   let listener: Listener
   let folder: TemporaryFolder
@@ -385,7 +385,9 @@ struct MQTTTests {
     let line = try String(contentsOfFile: "/proc/\(bridged.bridge.identifier)/cmdline", encoding: .utf8)
     #expect(!line.contains("hunter2") && !bridged.bridge.errors.contains("hunter2"))
 
-    for (password, authority, reason) in [("other", "ca.pem", "refuses"), ("password", "panel.pem", "TLS")] {
+    for (password, authority, reason) in [
+      ("other", "ca.pem", "refuses"), ("password", "panel.pem", "an authority that is not known"),
+    ] {
       let file = try folder.write(
         "broker = \"mqtts://127.0.0.1:\(broker.port)\"\npanel = \"other\"\n\(settings(password, authority))",
         to: "wrong.toml")

@@ -56,7 +56,8 @@ package struct BridgeKey: Sendable {
       { $0.time($1, from: .seconds(5), to: .seconds(3600)) }, { $0.keepAlive = $1 }),
     BridgeKey(
       "reconnect_pause", "time, 1 s to 1 h", "`\"10s\"`",
-      "the longest pause between two attempts to reach the broker; pauses begin with 1 s, and are shorter by chance",
+      "the longest pause between two attempts to reach the broker; pauses begin with 1 s, and are shorter by chance. "
+        + "A broker that ends connections within 30 s is tried again after up to 30 s",
       { $0.time($1, from: .seconds(1), to: .seconds(3600)) }, { $0.longestPause = $1 }),
     BridgeKey(
       "panel", "text", "the machine's name",

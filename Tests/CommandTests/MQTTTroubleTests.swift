@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// A bridge with brokers and messages that are not as they should be.
+@Suite(
+  "MQTT in trouble", .startsPrograms, .enabled(if: MQTTBroker.isAvailable && MockPanel.isAvailable, MQTTBroker.missing))
+struct MQTTTroubleTests {
+  @Test func `After 150,000 messages the last one is followed at once, and the log is not filled`() async throws {
+    let bridged = try await Bridged(settings: "control = true")
+    let lines = "awk 'BEGIN { for (i = 0; i < 75000; i++) print i % 2 ? \"locked\" : \"default\" }'"
+    let publish = "mosquitto_pub -h 127.0.0.1 -p \(bridged.broker.port) -l -t tickled/hall/set"
+    let flood = try Child.run(["sh", "-c", "\(lines) | \(publish)/mode & \(lines) | \(publish)/nonsense; wait"])
+    #expect(flood.end == .status(0), "\(flood.errors)")
+    try bridged.broker.publish("tickled/hall/set/pause", "ON")
+    // A second on a quiet machine, in which nothing but this runs.
+    try await until("a pause", within: .seconds(10)) { try bridged.status()["paused"].bool == true }
+    try await bridged.listener.waits(for: "the state") { bridged.state["paused"].bool == true }
+    let log = bridged.bridge.errors.split(separator: "\n").filter { $0.contains("mode:") || $0.contains("message") }
+    #expect((1...20).contains(log.count), "\(log.prefix(30))")
+    #expect(try #require(bridged.state["refused"].int) > 100, "how many is up to the broker, which drops some of them")
+    #expect(try bridged.bridge.outcome() == nil, "it runs")
+  }
+
+  @Test func `A second client with the same id is named, in both versions of MQTT`() async throws {
+    for version in ["5", "3.1.1"] {
+      let bridged = try await Bridged(settings: "protocol = \"\(version)\"")
+      let second = try Program.bridge.start(["--config", bridged.folder.path("mqtt.toml")])
+      try await bridged.bridge.says("another client ha")
+      #expect(bridged.bridge.errors.contains("the id tickled_hall"))
+      #expect(try second.outcome() == nil)
+    }
+  }
+
+  @Test func `A connection that cannot work says in one sentence what to write`() async throws {
+    let folder = try TemporaryFolder()
+    let script = """
+      set -e; cd \(folder.path)
+      for ca in ca stranger; do
+        openssl req -x509 -newkey rsa:2048 -nodes -keyout $ca.key -out $ca.pem -subj /CN=$ca -days 2 2>/dev/null
+      done
+      openssl req -newkey rsa:2048 -nodes -keyout house.key -out house.csr -subj /CN=house.example 2>/dev/null
+      echo subjectAltName=DNS:house.example >ext
+      openssl x509 -req -in house.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out house.pem -days 2 -extfile ext \\
+        2>/dev/null
+      """
+    try #require(try Child.run(["sh", "-c", script]).end == .status(0))
+    let names = "allow_anonymous true\ncafile %/ca.pem\ncertfile %/house.pem\nkeyfile %/house.key"
+    let secure = try await MQTTBroker(settings: names, folder: folder)
+    let strict = try await MQTTBroker(settings: "\(names)\nrequire_certificate true", folder: folder)
+    let plain = try await MQTTBroker()
+    // It answers each line of what is no request, as web servers do.
+    let server = """
+      import socket
+      with socket.create_server(("127.0.0.1", 0)) as server:
+          print(server.getsockname()[1], flush=True)
+          while True:
+              client, _ = server.accept()
+              client.recv(1000)
+              client.sendall(b"HTTP/1.1 400 Bad Request\\r\\nServer: a web server\\r\\nContent-Length: 11\\r\\n\\r\\nBad request")
+              client.close()
+      """
+    let web = try Child(["python3", "-c", server], environment: [:], output: nil)
+    try await until("a web server; \(web.errors)") { web.output.contains("\n") }
+    let port = try #require(Int(web.output.split(separator: "\n")[0]))
+    let cases = [
+      ("mqtts", secure.port, "ca", "certificate is for another name than 127.0.0.1: write the name"),
+      ("mqtts", secure.port, "stranger", "from an authority that is not known here"),
+      ("mqtt", secure.port, "", "port \(secure.port) does not speak MQTT"),
+      ("mqtts", plain.port, "ca", "port \(plain.port) does not speak TLS"),
+      ("mqtts", port, "ca", "port \(port) does not speak TLS"),
+      ("mqtt", port, "", "port \(port) does not speak MQTT"),
+    ]
+    for (scheme, port, authority, words) in cases {
+      let authority = authority.isEmpty ? "" : "ca_file = \"\(folder.path("\(authority).pem"))\""
+      let file = try folder.write("broker = \"\(scheme)://127.0.0.1:\(port)\"\n\(authority)\n", to: "wrong.toml")
+      let child = try Program.bridge.start(["--config", file])
+      try await child.says("trying again")
+      let lines = child.errors.split(separator: "\n").filter { $0.contains("trying again") }
+      #expect(lines[0].contains(words), "\(scheme) \(port): \(lines)")
+    }
+  }
+}
