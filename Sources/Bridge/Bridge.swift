@@ -40,6 +40,8 @@ package struct Bridge {
 
   private var status: DaemonStatus?
   private var description: DaemonDescription?
+  /// The names in the settings that the daemon does not have.
+  private var unknownGestures: Set<String> = []
   /// The point of CLOCK_MONOTONIC at which the daemon's times begin; `nil`: unknown.
   private var origin: Int64?
   private var nextPoll: Int64?
@@ -264,7 +266,7 @@ extension Bridge {
     guard let json = JSONValue(parsing: line), let type = json["type"]?.string else { return }
     switch type {
     case "gesture":
-      if let gesture = GestureLine(line, json) { take(gesture, at: moment) }
+      if let gesture = GestureLine(line, json), settings.publishes(gesture.gesture) { take(gesture, at: moment) }
     case "mode":
       if let mode = json["mode"]?.string, state?.mode != mode {
         state?.mode = mode
@@ -294,7 +296,8 @@ extension Bridge {
     let event = Event(
       topic: topics.gesture(line.gesture),
       payload: line.payload(
-        eventType: line.eventType(outcomeField: gesture?.outcomeField), unix: moment.unix(at: time)),
+        eventType: line.eventType(outcomeField: gesture?.outcomeField), unix: moment.unix(at: time),
+        withPlaces: settings.hasPlaces),
       time: time)
     outbox.take(
       event, of: ChangeGate.Attempt(gesture: line.gesture, place: line.place), isChange: line.state == "changed",
@@ -314,6 +317,7 @@ extension Bridge {
       takeState(at: moment)
     case (.description(let description), _):
       self.description = description
+      warnOfUnknownGestures()
       if description.omitted > 0 {
         effects.append(.warn("\(description.omitted) gestures are too many to be announced; their events are sent"))
       }
@@ -330,6 +334,18 @@ extension Bridge {
       effects.append(.request(.status))
     default: break
     }
+  }
+
+  /// Warns of names in the settings that the daemon does not have, once for as long as it does not have them.
+  private mutating func warnOfUnknownGestures() {
+    guard let description, description.omitted == 0 else { return }
+    let known = description.gestures.map(\.name)
+    let unknown = Set(settings.gestures ?? []).subtracting(known)
+    for name in unknown.subtracting(unknownGestures).sorted() {
+      let advice = known.closest(to: name).map { "; did you mean \($0.quoted)?" } ?? ""
+      effects.append(.warn("gestures: the daemon's configuration has no gesture \(name.quoted)\(advice)"))
+    }
+    unknownGestures = unknown
   }
 
   /// Makes the state from the daemon's latest answers.

@@ -25,7 +25,7 @@ package struct Discovery: Equatable, Sendable {
     self.model = model
     area = settings.area
     let maker = ComponentMaker(topics: topics)
-    for gesture in description.gestures {
+    for gesture in description.gestures where settings.publishes(gesture.name) {
       maker.addEvent(gesture)
       if settings.hasTriggers { maker.addTriggers(gesture) }
     }

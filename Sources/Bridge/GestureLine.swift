@@ -11,6 +11,15 @@ struct GestureLine {
   private let members: ArraySlice<UInt8>
   private let json: JSONValue
 
+  /// The fields that remain without places. All others are left out, and so are those that a later daemon may add: `location` and
+  /// `location_in_view`; `view`, as a gesture may have a view for each key of a keyboard; `value`, a slider's place. Vectors are left out,
+  /// too: from a known start, such as an edge, `translation` gives the place, and what it draws may be the pattern of a lock.
+  private static let withoutPlaces: Set<String> = [
+    "time", "screen", "gesture", "kind", "state", "touches", "taps", "duration", "force", "direction", "edge", "scale",
+    "rotation", "velocity", "tickles", "template", "score", "runner_up", "runner_up_score", "presses", "command",
+    "strokes", "knocks", "orientation", "step",
+  ]
+
   private static let start = Array("{\"type\":\"gesture\",".utf8)
 
   /// - Returns: `nil` if the line is not about a gesture.
@@ -30,11 +39,28 @@ struct GestureLine {
   func eventType(outcomeField: String?) -> String { outcomeField.flatMap { json[$0]?.string } ?? state }
 
   /// The event's message: its type, when it happened, and the line's own fields.
-  func payload(eventType: String, unix: Double) -> [UInt8] {
+  func payload(eventType: String, unix: Double, withPlaces: Bool) -> [UInt8] {
     let own = JSONWriter.object { writer in
       writer.member("event_type", eventType)
       writer.member("timestamp", unix, decimals: 3)
+      if !withPlaces { writeWithoutPlaces(to: &writer) }
     }
-    return own.dropLast() + [UInt8(ascii: ",")] + members
+    return withPlaces ? own.dropLast() + [UInt8(ascii: ",")] + members : own
+  }
+
+  private func writeWithoutPlaces(to writer: inout JSONWriter) {
+    guard case .object(let fields) = json else { return }
+    for field in fields where Self.withoutPlaces.contains(field.name) {
+      switch field.value {
+      case .string(let text):
+        writer.key(field.name)
+        writer.string(text)
+      case .number(let number):
+        writer.key(field.name)
+        if let whole = Int(exactly: number) { writer.integer(whole) } else { writer.number(number, decimals: 6) }
+      // Only vectors are left.
+      default: break
+      }
+    }
   }
 }

@@ -41,6 +41,8 @@ import Testing
       errors("broker = \"house\"\npassword = \"x\"\n")[0].hasPrefix("mqtt.toml:2:1: a password belongs in a file"))
     #expect(errors("broker = \"house\"\ncontroll = true\n")[0].contains("did you mean \"control\"?"))
     #expect(errors("broker = \"house\"\npanel = \"a/b\"\n")[0].contains("mqtt.toml:2:9: \"panel\" must have neither /"))
+    #expect(errors("broker = \"house\"\ngestures = \"a\"\n")[0].contains("a list of names"))
+    #expect(errors("broker = \"house\"\ngestures = [\"a\", 1]\n")[0].hasPrefix("mqtt.toml:2:"))
     #expect(errors("broker = \"house\"\nmax_age = \"1ms\"\n")[0].contains("from 100 ms to 3600 s"))
     #expect(errors("broker = \"house\"\nchanged_rate = 0\n")[0].contains("from 0.1 to 100"))
     #expect(errors("broker = \"house\"\nca_file = \"/x\"\n")[0].contains("mqtts://house"))

@@ -153,4 +153,39 @@ import TouchInput
     #expect(trigger?["pl"]?.string == "left")
     #expect(trigger?["uniq_id"] == nil, "triggers have none")
   }
+
+  @Test func `Only the gestures that the settings name are published and announced`() throws {
+    var stage = Stage { $0.gestures = ["scene", "lihgt", "other"] }
+    stage.connect(at: 10)
+    for gesture in ["light", "scene"] {
+      stage.at(20) { $0.line(Stage.line(gesture, "ended", at: 19.5), at: $1) }
+    }
+    #expect(stage.events().map(\.topic) == ["tickled/hall/gesture/scene"])
+    let text = try #require(stage.text("homeassistant/device/tickled_hall/config").last)
+    let components = JSONValue(parsing: Array(text.utf8))?["cmps"]
+    #expect(components?["gesture_scene"] != nil)
+    #expect(components?["gesture_light"] == nil)
+    #expect(
+      stage.warnings == [
+        "gestures: the daemon's configuration has no gesture \"lihgt\"; did you mean \"light\"?",
+        "gestures: the daemon's configuration has no gesture \"other\"",
+      ])
+    stage.at(30) { $0.reply(.description(Stage.description), to: .describe, at: $1) }
+    #expect(stage.warnings.count == 2, "once is enough")
+  }
+
+  @Test func `Without places an event has no coordinate, and its other fields as they were`() {
+    var stage = Stage { $0.hasPlaces = false }
+    stage.connect(at: 10)
+    let places =
+      ",\"touches\":2,\"location\":{\"x\":50.25,\"y\":40.5},\"location_in_view\":{\"x\":1.5,\"y\":2.5},"
+      + "\"translation\":{\"x\":3.5,\"y\":4.5},\"velocity\":{\"x\":5.5,\"y\":6.5},\"value\":0.75,\"later\":7.5,"
+      + "\"direction\":\"left\",\"scale\":1.25,\"step\":-1"
+    stage.at(20) { $0.line(Stage.line("scene", "ended", at: 19.5, more: places), at: $1) }
+    #expect(
+      stage.text("tickled/hall/gesture/scene") == [
+        "{\"event_type\":\"left\",\"timestamp\":1000000019.5,\"time\":19.5,\"screen\":\"main\",\"gesture\":\"scene\","
+          + "\"kind\":\"tap\",\"state\":\"ended\",\"touches\":2,\"direction\":\"left\",\"scale\":1.25,\"step\":-1}"
+      ])
+  }
 }

@@ -79,4 +79,37 @@ struct MQTTTroubleTests {
       #expect(lines[0].contains(words), "\(scheme) \(port): \(lines)")
     }
   }
+
+  @Test func `Without places no message has a coordinate of what is typed and dragged`() async throws {
+    let typed = (0..<4).flatMap { key -> [(Double, [Recording.Event])] in
+      let (time, x, y) = (4 + Double(key), 31.7 + 17.3 * Double(key), 61.9 + 9.1 * Double(key))
+      return [(time, [.down(x, y)]), (time + 0.06, [.up()])]
+    }
+    let drag = (0...50).map { step -> (Double, [Recording.Event]) in
+      let (time, y) = (9 + 0.02 * Double(step), 101.3 - 1.1 * Double(step))
+      switch step {
+      case 0: return (time, [.down(61.3, y), .down(83.9, y, finger: 1)])
+      case 50: return (time, [.up(), .up(finger: 1)])
+      default: return (time, [.move(61.3, y), .move(83.9, y, finger: 1)])
+      }
+    }
+    let bridged = try await Bridged(Recording([(0, [])] + typed + drag), settings: "places = false")
+    try await bridged.listener.waits(for: "all gestures") {
+      bridged.events("light").count == 4 && bridged.events("dim").last?["event_type"].string == "ended"
+    }
+    // What the daemon itself knows of places, on the socket on which all is allowed.
+    let lines = try ["light", "dim"].flatMap { try bridged.recognized($0) }
+    let fields = ["location", "location_in_view", "translation", "velocity", "value"]
+    let places = Set(fields.flatMap { field in lines.flatMap { Self.numbers($0[field]) } }).subtracting([0, 1])
+    #expect(places.count > 100)
+    let events = bridged.events("light") + bridged.events("dim")
+    for event in events {
+      #expect(places.isDisjoint(with: event.keys.flatMap { Self.numbers(event[$0]) }), "\(event.keys)")
+    }
+    #expect(Set(events.flatMap(\.keys)).isDisjoint(with: fields + ["view"]))
+  }
+
+  private static func numbers(_ value: JSON) -> [Double] {
+    value.double.map { [$0] } ?? value.keys.flatMap { numbers(value[$0]) }
+  }
 }

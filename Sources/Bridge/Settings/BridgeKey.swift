@@ -70,6 +70,13 @@ package struct BridgeKey: Sendable {
       "whether messages may set the mode, pause, rotate, reload, and say that the display is on or off",
       { $0.boolean($1) }, { $0.mayControl = $1 }),
     BridgeKey(
+      "gestures", "list of names", "all", "the gestures that are published and announced; others stay on this machine",
+      { $0.names($1) }, { $0.gestures = $1 }),
+    BridgeKey(
+      "places", "boolean", "`true`",
+      "whether events say where a gesture was made, if the daemon does; see [what is typed](#what-is-typed)",
+      { $0.boolean($1) }, { $0.hasPlaces = $1 }),
+    BridgeKey(
       "discovery", "boolean", "`true`", "whether Home Assistant finds the panel", { $0.boolean($1) },
       { $0.announces = $1 }),
     BridgeKey(
@@ -112,6 +119,10 @@ extension FieldReader {
       return unusable("\(field.key.quoted) must be a path from /, not \(path.quoted)", at: field.place)
     }
     return .some(path)
+  }
+
+  fileprivate func names(_ field: Field) -> [String]? {
+    list(field, expected: "a list of names, such as [\"scene\", \"dim\"]") { self.filledText($0) }
   }
 
   /// Reads a text that can be one level of a topic.

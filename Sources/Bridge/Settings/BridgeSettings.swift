@@ -27,6 +27,10 @@ package struct BridgeSettings: Equatable, Sendable {
   package var topic = "tickled"
   /// Whether messages may change anything.
   package var mayControl = false
+  /// The names of the gestures that are published; `nil`: all.
+  package var gestures: [String]?
+  /// Whether events say where gestures were made, as far as the daemon does.
+  package var hasPlaces = true
   package var announces = true
   package var discoveryPrefix = "homeassistant"
   package var hasTriggers = false
@@ -42,6 +46,8 @@ package struct BridgeSettings: Equatable, Sendable {
   package var socket: String?
 
   package init(broker: BrokerAddress) { self.broker = broker }
+
+  func publishes(_ gesture: String) -> Bool { gestures?.contains(gesture) ?? true }
 }
 
 /// Where a broker listens: `mqtt://HOST[:PORT]`, `mqtts://HOST[:PORT]` or `HOST[:PORT]`.

@@ -205,7 +205,7 @@ extension FieldReader {
   }
 
   /// Reads a list with `parse` for each element.
-  func list<T>(_ field: Field, expected: String, as parse: (Field) -> T?) -> [T]? {
+  package func list<T>(_ field: Field, expected: String, as parse: (Field) -> T?) -> [T]? {
     guard case .array = field.value.content else { return mismatched(field, expected: expected) }
     return oneOrMore(field, as: parse)
   }
