@@ -54,6 +54,7 @@ package struct Bridge {
   // The way back.
   private var commands = CommandQueue()
   private var lines = LineLimit()
+  private var advice = RightsAdvice()
 
   /// The shortest time between two reports of the state.
   private static let stateInterval: Int64 = 250_000
@@ -146,6 +147,9 @@ extension Bridge {
     guard settings.mayControl else { throw BridgeCommand.Refusal(sentence: "control is off") }
     guard let description else { throw BridgeCommand.Refusal(sentence: "no daemon") }
     let request = try BridgeCommand.request(path, payload, for: description)
+    if let objection = request.objection(rights: description.rights) {
+      throw BridgeCommand.Refusal(sentence: objection)
+    }
     commands.add(request, of: path, "\(path): \(String(decoding: payload, as: UTF8.self))".printable)
     sendCommand(at: moment)
   }
@@ -306,9 +310,18 @@ extension Bridge {
   }
 
   package mutating func reply(_ reply: ControlReply, to request: ControlRequest, at moment: Moment) {
-    if ![.status, .describe].contains(request) {
+    let isCommand =
+      switch request {
+      case .status, .describe, .watch: false
+      default: true
+      }
+    if isCommand {
       commands.finish()
       sendCommand(at: moment)
+    }
+    if case .failed(.noPermission, _) = reply {
+      askForRight(to: request)
+      if !isCommand { return }
     }
     switch (reply, request) {
     case (.status(let status), _):
@@ -317,6 +330,9 @@ extension Bridge {
       takeState(at: moment)
     case (.description(let description), _):
       self.description = description
+      advice.forget(description.rights)
+      // Without that right the entities that set something are not announced.
+      if settings.mayControl { askForRight(to: .pause) }
       warnOfUnknownGestures()
       if description.omitted > 0 {
         effects.append(.warn("\(description.omitted) gestures are too many to be announced; their events are sent"))
@@ -334,6 +350,12 @@ extension Bridge {
       effects.append(.request(.status))
     default: break
     }
+  }
+
+  /// Says what to write if the daemon does not allow a request, once.
+  private mutating func askForRight(to request: ControlRequest) {
+    let sentence = advice.sentence(about: request, granted: description?.rights, file: status?.configuration)
+    if let sentence { effects.append(.warn(request == .pause ? "control has no effect: \(sentence)" : sentence)) }
   }
 
   /// Warns of names in the settings that the daemon does not have, once for as long as it does not have them.

@@ -30,7 +30,9 @@ package struct Discovery: Equatable, Sendable {
       if settings.hasTriggers { maker.addTriggers(gesture) }
     }
     maker.addDiagnostics()
-    if settings.mayControl { maker.addControls(description) } else { maker.addReadings() }
+    let rights = settings.mayControl ? description.rights : []
+    if rights.contains(.steer) { maker.addControls(description) } else { maker.addReadings() }
+    if rights.contains(.reload) { maker.addReload() }
     components = maker.components
   }
 
@@ -247,6 +249,9 @@ private final class ComponentMaker {
         writer.member("ic", "mdi:screen-rotation")
       }
     }
+  }
+
+  func addReload() {
     add("button", "reload", name: "Reload") { writer in
       writer.member("cmd_t", topics.command("reload"))
       writer.member("ent_cat", "config")

@@ -129,15 +129,22 @@ final class BridgeLoop {
         bridge.daemonConnected(at: moment)
       case .line(let line): bridge.line(line, at: moment)
       case .reply(let reply, let request): bridge.reply(reply, to: request, at: moment)
+      case .refused(let reply):
+        bridge.reply(reply, to: DaemonLink.watch, at: moment)
+        return leave(link, for: 30 * Self.second, at: moment)
       case .lost:
-        for descriptor in link.descriptors { loop.forget(descriptor) }
-        daemon = nil
-        nextDaemon = moment.monotonic + Self.second
         log.warning("the daemon has gone; waiting for it")
-        return bridge.daemonLost(at: moment)
+        return leave(link, for: Self.second, at: moment)
       }
       perform()
     }
+  }
+
+  private func leave(_ link: DaemonLink, for pause: Int64, at moment: Moment) {
+    for descriptor in link.descriptors { loop.forget(descriptor) }
+    daemon = nil
+    nextDaemon = moment.monotonic + pause
+    bridge.daemonLost(at: moment)
   }
 
   private func serveBroker(_ ready: Set<Int32>, at moment: Moment) {

@@ -6,6 +6,8 @@ final class DaemonLink {
   enum Event {
     case connected
     case lost
+    /// The daemon does not let this client watch. The link has ended.
+    case refused(ControlReply)
     case line([UInt8])
     case reply(ControlReply, to: ControlRequest)
   }
@@ -14,6 +16,8 @@ final class DaemonLink {
   private static let longest = 4 << 20
   /// How long a reply is awaited, in microseconds: a reload reads files first.
   private static let patience: Int64 = 30_000_000
+
+  static let watch = ControlRequest.watch(touches: false)
 
   private let watching: LineReader
   private let asking: LineReader
@@ -27,7 +31,7 @@ final class DaemonLink {
   init(socket: String) throws(Errno) {
     watching = LineReader(try ControlSocket.connect(to: socket), longest: Self.longest)
     asking = LineReader(try ControlSocket.connect(to: socket), longest: Self.longest)
-    if !watching.send(ControlRequest.watch(touches: false).line) { throw .latest }
+    if !watching.send(Self.watch.line) { throw .latest }
   }
 
   var descriptors: [Int32] { [watching.descriptor, asking.descriptor] }
@@ -57,7 +61,8 @@ final class DaemonLink {
       if isWatched {
         events.append(.line(line))
       } else {
-        guard ControlReply(line: line) == .done else { return [.lost] }
+        guard let reply = ControlReply(line: line) else { return [.lost] }
+        if reply != .done { return [.refused(reply)] }
         isWatched = true
         events.append(.connected)
       }

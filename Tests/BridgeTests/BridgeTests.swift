@@ -188,4 +188,56 @@ import TouchInput
           + "\"kind\":\"tap\",\"state\":\"ended\",\"touches\":2,\"direction\":\"left\",\"scale\":1.25,\"step\":-1}"
       ])
   }
+
+  @Test func `Without the right to steer, one sentence says what to write, and no control is announced`() throws {
+    var description = Stage.description
+    description.rights = [.look, .hear]
+    var stage = Stage { $0.mayControl = true }
+    stage.connect(at: 1, description)
+    let sentence =
+      "control has no effect: the daemon does not allow \"steer\" here: write watch_rights = "
+      + "[\"look\", \"hear\", \"steer\"] below [daemon] in /etc/tickled/config.toml"
+    #expect(stage.warnings == [sentence])
+    func components() throws -> JSONValue? {
+      let text = try #require(stage.text("homeassistant/device/tickled_hall/config").last)
+      return JSONValue(parsing: Array(text.utf8))?["cmps"]
+    }
+    #expect(try components()?["set_mode"] == nil && components()?["reload"] == nil)
+    #expect(try components()?["mode"] != nil, "it is shown")
+    stage.at(3) { $0.receive("tickled/hall/set/pause", Array("ON".utf8), isRetained: false, at: $1) }
+    #expect(!stage.requests.contains(.pause))
+    #expect(stage.bridge.counts.refused == 1)
+    // Each right stands for itself, and nothing is said twice.
+    description.rights.insert(.reload)
+    stage.at(4) { $0.reply(.description(description), to: .describe, at: $1) }
+    #expect(try components()?["set_mode"] == nil && components()?["reload"] != nil)
+    #expect(stage.warnings.filter { $0.hasPrefix("control") }.count == 1)
+    // Taken away while the bridge asks.
+    description.rights = [.look, .hear, .steer]
+    stage.at(5) { $0.reply(.description(description), to: .describe, at: $1) }
+    stage.at(6) { $0.receive("tickled/hall/set/pause", Array("ON".utf8), isRetained: false, at: $1) }
+    description.rights = [.look, .hear]
+    stage.at(7) { bridge, moment in
+      bridge.reply(.failed(.noPermission, ["no"]), to: .pause, at: moment)
+      bridge.reply(.description(description), to: .describe, at: moment)
+    }
+    #expect(stage.bridge.counts.refused == 2)
+    #expect(stage.warnings.last == sentence, "it was granted since")
+  }
+
+  @Test(arguments: [
+    (ControlRequest.status, "look"), (.describe, "look"), (.watch(touches: false), "hear"),
+  ])
+  func `Without the right to look or hear, one sentence says what to write`(request: ControlRequest, right: String) {
+    var stage = Stage()
+    for second in 1...3 {
+      stage.at(Double(second)) { $0.reply(.failed(.noPermission, ["no"]), to: request, at: $1) }
+    }
+    #expect(
+      stage.warnings == [
+        "the daemon does not allow \"\(right)\" here: write watch_rights = [\"look\", \"hear\"] below [daemon] in its "
+          + "configuration"
+      ])
+    #expect(stage.bridge.counts.refused == 0)
+  }
 }
