@@ -30,9 +30,10 @@ package struct BrokerOptions: Sendable {
   }
 
   private static func password(_ settings: BridgeSettings, _ directory: String?) throws(PasswordError) -> [UInt8]? {
-    if let path = settings.passwordFile { return try PasswordFile.read(path) }
+    let file = PasswordFile(isOfSession: settings.purpose == .session)
+    if let path = settings.passwordFile { return try file.read(path) }
     guard let path = directory.map({ "\($0)/mqtt.password" }), Paths.exists(path) else { return nil }
-    return try PasswordFile.read(path)
+    return try file.read(path)
   }
 }
 
@@ -43,11 +44,18 @@ package struct PasswordError: Error, CustomStringConvertible {
   package let isMissing: Bool
 }
 
-enum PasswordFile {
+struct PasswordFile {
   private static let longest = 4096
 
+  /// A session's file is its user's alone; the service's is root's, and its group may read it.
+  let isOfSession: Bool
+
+  private func remedy(_ path: String) -> String {
+    isOfSession ? "chmod 600 \(path)" : "chmod 640 \(path); chgrp tickled-mqtt \(path)"
+  }
+
   /// Reads a password: the first line of a file that others can't read.
-  static func read(_ path: String) throws(PasswordError) -> [UInt8] {
+  func read(_ path: String) throws(PasswordError) -> [UInt8] {
     var call = "open"
     let status: FileStatus
     let bytes: [UInt8]
@@ -56,17 +64,17 @@ enum PasswordFile {
       call = "stat"
       status = try file.status()
       call = "read"
-      bytes = status.kind == .file ? try file.readToEnd(limit: longest + 1) : []
+      bytes = status.kind == .file ? try file.readToEnd(limit: Self.longest + 1) : []
     } catch { throw failure(SystemFailure(call, path, error)) }
     guard status.kind == .file else {
       throw PasswordError(description: "\(path): is not a file", isPermission: false, isMissing: false)
     }
-    guard status.permissions & 0o007 == 0 else {
+    guard status.permissions & (isOfSession ? 0o077 : 0o007) == 0 else {
       throw PasswordError(
-        description: "\(path): everyone may use this password (chmod 640 \(path); chgrp tickled-mqtt \(path))",
+        description: "\(path): \(isOfSession ? "others" : "everyone") may use this password (\(remedy(path)))",
         isPermission: true, isMissing: false)
     }
-    guard bytes.count <= longest else {
+    guard bytes.count <= Self.longest else {
       throw PasswordError(description: "\(path): is longer than a password", isPermission: false, isMissing: false)
     }
     var password = Array(bytes.prefix { $0 != UInt8(ascii: "\n") })
@@ -77,11 +85,11 @@ enum PasswordFile {
     return password
   }
 
-  private static func failure(_ failure: SystemFailure) -> PasswordError {
+  private func failure(_ failure: SystemFailure) -> PasswordError {
     let error = failure.error, path = failure.object
     let remedy =
       error.isPermission
-      ? " (chgrp tickled-mqtt \(path); chmod 640 \(path))"
+      ? " (\(remedy(path)))"
       : error.isMissing ? " (write the password there, or name another file as `password_file`)" : ""
     return PasswordError(
       description: "\(failure)\(remedy)", isPermission: error.isPermission, isMissing: error.isMissing)

@@ -86,15 +86,22 @@ final class BridgeLoop {
       daemonObjection = nil
       daemon = link
     } catch {
-      if error != daemonObjection { log.warning("connect \(socket): \(Self.remedy(error))") }
+      if error != daemonObjection { log.warning("connect \(socket): \(remedy(error))") }
       daemonObjection = error
     }
   }
 
-  private static func remedy(_ error: Errno) -> String {
-    error.isPermission
-      ? "Permission denied (this user must be in the group that `ls -l` shows for it)"
-      : "\(error) (is tickled running? `systemctl status tickled`); waiting for it"
+  private func remedy(_ error: Errno) -> String {
+    if error.isPermission { return "Permission denied (this user must be in the group that `ls -l` shows for it)" }
+    if bridge.settings.purpose == .session {
+      return "\(error) (is tickled running? `systemctl --user status tickled-user`); waiting for it"
+    }
+    // The session's socket is in a folder that no other user may enter.
+    let session =
+      bridge.settings.socket == nil
+      ? " If tickled runs in a user's session, the system's bridge cannot reach it: as that user, write "
+        + "~/.config/tickled/mqtt.toml and run `systemctl --user enable --now tickled-mqtt`." : ""
+    return "\(error) (is tickled running? `systemctl status tickled`); waiting for it.\(session)"
   }
 
   private func connectBroker(at moment: Moment) {

@@ -24,7 +24,8 @@ enum BridgeOptions {
 
     Reports the gestures of a running tickled to an MQTT broker, where Home Assistant finds the panel by itself.
 
-      -c, --config FILE     the settings (default: \(BridgeFile.standardPath))
+      -c, --config FILE     the settings (default: ~/.config/tickled/mqtt.toml if you have one,
+                            otherwise \(BridgeFile.systemPath))
           --check           says whether the settings can be used, and ends
       -h, --help            prints this help
       -V, --version         prints the version
@@ -38,7 +39,7 @@ enum BridgeOptions {
 
     Lists the panels that a broker knows, what differs between them, and which ones are silent.
 
-      -c, --config FILE        the settings with the broker (default: \(BridgeFile.standardPath), if it exists)
+      -c, --config FILE        the settings with the broker (default: as for tickled-mqtt, if it exists)
       -b, --broker ADDRESS     the broker: HOST, mqtt://HOST:PORT or mqtts://HOST:PORT
       -u, --user NAME          the user's name at the broker
           --password-file FILE a file with the password, which others can't read
@@ -58,7 +59,7 @@ enum BridgeOptions {
   }
 
   private static func parseBridge() -> Outcome {
-    var path = BridgeFile.standardPath
+    var path = BridgeFile.standardPath()
     var isCheck = false
     let options: [(StaticString, Character, Bool)] = [
       ("config", "c", true), ("check", "k", false), ("help", "h", false), ("version", "V", false),

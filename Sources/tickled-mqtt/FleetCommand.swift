@@ -43,7 +43,7 @@ enum FleetCommand {
 
   private static func settings(_ options: FleetOptions) throws(FleetMistake) -> BridgeSettings {
     var settings: BridgeSettings?
-    let path = options.path ?? BridgeFile.standardPath
+    let path = options.path ?? BridgeFile.standardPath()
     if options.path != nil || (options.broker == nil && Paths.exists(path)) {
       do throws(ConfigurationError) {
         settings = try BridgeFile.load(path: path)
@@ -58,7 +58,7 @@ enum FleetCommand {
     }
     guard var result = settings else {
       throw FleetMistake(
-        status: .usage, text: "tickled-mqtt: name the broker: --broker HOST (or in \(BridgeFile.standardPath))")
+        status: .usage, text: "tickled-mqtt: name the broker: --broker HOST (or in \(path))")
     }
     result.user = options.user ?? result.user
     result.passwordFile = options.passwordFile ?? result.passwordFile

@@ -35,6 +35,19 @@ import Testing
     #expect(throws: BrokerAddress.Mistake.self) { try BrokerAddress(text) }
   }
 
+  @Test func `A user's own file comes first, and root's bridge is the system's`() {
+    func path(_ user: UInt32, _ environment: [String: String], files: Set<String>) -> String {
+      BridgeFile.standardPath(user: user, environment: { environment[$0] }, exists: { files.contains($0) })
+    }
+    let (home, own) = (["HOME": "/home/ada"], "/home/ada/.config/tickled/mqtt.toml")
+    #expect(path(1000, home, files: [own]) == own)
+    #expect(path(1000, home, files: []) == "/etc/tickled/mqtt.toml")
+    #expect(path(0, home, files: [own]) == "/etc/tickled/mqtt.toml")
+    let other = home.merging(["XDG_CONFIG_HOME": "/srv/ada"]) { $1 }
+    #expect(path(1000, other, files: [own, "/srv/ada/tickled/mqtt.toml"]) == "/srv/ada/tickled/mqtt.toml")
+    #expect(path(1000, other, files: [own]) == "/etc/tickled/mqtt.toml")
+  }
+
   @Test func `Mistakes name their place and what to write`() {
     #expect(errors("panel = \"hall\"\n")[0].contains("there is no \"broker\""))
     #expect(

@@ -31,6 +31,36 @@ struct MQTTTroubleTests {
     }
   }
 
+  @Test func `A bridge says which daemon it waits for, in words for the session or for the system`() async throws {
+    let broker = try await MQTTBroker()
+    let folder = try TemporaryFolder()
+    let system = try folder.write("broker = \"127.0.0.1:\(broker.port)\"\n", to: "mqtt.toml")
+    let service = try Program.bridge.start(["--config", system])
+    try await service.says("`systemctl status tickled`")
+    #expect(service.errors.contains("`systemctl --user enable --now tickled-mqtt`"))
+
+    try FileManager.default.createDirectory(atPath: folder.path("tickled"), withIntermediateDirectories: true)
+    let own = try folder.write("broker = \"127.0.0.1:\(broker.port)\"\n", to: "tickled/mqtt.toml")
+    let session = try Program.bridge.start(["--config", own], environment: ["XDG_CONFIG_HOME": folder.path])
+    try await session.says("`systemctl --user status tickled-user`")
+    #expect(!session.errors.contains("enable"))
+  }
+
+  @Test func `A password of a session is the user's alone`() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("tickled"), withIntermediateDirectories: true)
+    let password = try folder.write("secret\n", to: "tickled/mqtt.password")
+    let own = try folder.write(
+      "broker = \"127.0.0.1\"\nuser = \"ada\"\npassword_file = \"\(password)\"\n", to: "tickled/mqtt.toml")
+    let environment = ["XDG_CONFIG_HOME": folder.path]
+    chmod(password, 0o640)
+    let refused = try Program.bridge.run(["--config", own, "--check"], environment: environment)
+    #expect(refused.end == .status(77))
+    #expect(refused.errors.contains("chmod 600 \(password)") && !refused.errors.contains("chgrp"))
+    chmod(password, 0o600)
+    #expect(try Program.bridge.run(["--config", own, "--check"], environment: environment).end == .status(0))
+  }
+
   @Test func `A connection that cannot work says in one sentence what to write`() async throws {
     let folder = try TemporaryFolder()
     let script = """

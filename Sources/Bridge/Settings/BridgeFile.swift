@@ -1,14 +1,25 @@
 import Configuration
+import Program
 
 /// `mqtt.toml`, a file of its own, as the daemon needs none of it.
 package enum BridgeFile {
-  package static let standardPath = "/etc/tickled/mqtt.toml"
+  package static let systemPath = "/etc/tickled/mqtt.toml"
   private static let sizeLimit = 1 << 20
+
+  /// The file without `--config`: the user's own if it exists, else the system's. Root's bridge is the system's.
+  package static func standardPath(
+    user: UInt32 = UserAccount.ownID, environment: (String) -> String? = { environmentVariable($0) },
+    exists: (String) -> Bool = { Paths.exists($0) }
+  ) -> String {
+    let own = user == 0 ? nil : Configuration.ownFolder(environment).map { "\($0)/tickled/mqtt.toml" }
+    return own.flatMap { exists($0) ? $0 : nil } ?? systemPath
+  }
 
   /// Reads a file. An invalid one throws the problems, all of them.
   package static func load(path: String) throws(ConfigurationError) -> BridgeSettings {
     let (settings, diagnostics) = parse(bytes: try contents(path: path, limit: sizeLimit), path: path)
-    guard let settings else { throw .unusable(diagnostics) }
+    guard var settings else { throw .unusable(diagnostics) }
+    settings.purpose = Configuration.Purpose(of: path)
     return settings
   }
 

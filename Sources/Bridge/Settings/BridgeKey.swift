@@ -101,7 +101,8 @@ package struct BridgeKey: Sendable {
       "status_interval", "time, 1 s to 24 h", "`\"60s\"`", "how often the panel's state is reported if nothing changes",
       { $0.time($1, from: .seconds(1), to: .seconds(86400)) }, { $0.statusInterval = $1 }),
     BridgeKey(
-      "socket", "path", "the service's", "the daemon's control socket", { $0.absolutePath($1) }, { $0.socket = $1 }),
+      "socket", "path", "the session's if there is one, otherwise the service's",
+      "the daemon's socket, see [Rights](configuration.md#rights)", { $0.absolutePath($1) }, { $0.socket = $1 }),
   ]
 }
 

@@ -42,8 +42,10 @@ package struct BridgeSettings: Equatable, Sendable {
   package var maxAge: Duration = .seconds(2)
   /// The time between two reports of the panel's state.
   package var statusInterval: Duration = .seconds(60)
-  /// The daemon's control socket; `nil`: that of the service.
+  /// The daemon's control socket; `nil`: that of the session or of the service.
   package var socket: String?
+  /// Whether this is the bridge of a user's session or of the system.
+  package var purpose = Configuration.Purpose.service
 
   package init(broker: BrokerAddress) { self.broker = broker }
 

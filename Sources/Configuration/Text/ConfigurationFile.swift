@@ -217,7 +217,7 @@ extension Configuration {
   }
 
   /// The folder of the user's own configurations.
-  fileprivate static func ownFolder(_ environment: (String) -> String?) -> String? {
+  package static func ownFolder(_ environment: (String) -> String?) -> String? {
     // The XDG specification says to ignore relative paths.
     let folders = [environment("XDG_CONFIG_HOME"), environment("HOME").map { $0 + "/.config" }]
     return folders.lazy.compactMap { $0 }.first { $0.hasPrefix("/") }
