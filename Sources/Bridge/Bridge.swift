@@ -49,7 +49,7 @@ package struct Bridge {
   private var state: PanelState?
   private var sentState: PanelState?
   private var stateDeadline: Int64?
-  private var lastStateTime = Int64.min
+  private var nextState: Int64 = 0
 
   // The way back.
   private var commands = CommandQueue()
@@ -150,7 +150,7 @@ extension Bridge {
     if let objection = request.objection(rights: description.rights) {
       throw BridgeCommand.Refusal(sentence: objection)
     }
-    commands.add(request, of: path, "\(path): \(String(decoding: payload, as: UTF8.self))".printable)
+    commands.add((request, "\(path): \(String(decoding: payload, as: UTF8.self))".printable), of: path)
     sendCommand(at: moment)
   }
 
@@ -162,13 +162,13 @@ extension Bridge {
     }
     if counts.skipped == Count(commands.skipped) { return }
     counts.skipped = Count(commands.skipped)
-    stateHasChanged(at: moment)
+    stateHasChanged(at: moment.monotonic)
   }
 
   private mutating func refuse(_ sentence: String, at moment: Moment) {
     counts.refused += 1
     if lines.admits(at: moment.monotonic) { effects.append(.warn(sentence)) }
-    stateHasChanged(at: moment)
+    stateHasChanged(at: moment.monotonic)
   }
 
   // MARK: Announcing
@@ -222,14 +222,10 @@ extension Bridge {
     while isOnline, let message = outbox.next(at: now) { effects.append(.publish(message)) }
     outbox.dropOld(at: now)
     counts.dropped = Count(outbox.dropped)
-    if outbox.dropped != dropped, stateDeadline == nil { stateDeadline = max(now, lastStateTime &+ Self.stateInterval) }
+    if outbox.dropped != dropped { stateHasChanged(at: now) }
   }
 
-  private mutating func stateHasChanged(at moment: Moment) {
-    if stateDeadline != nil { return }
-    let next = lastStateTime == .min ? moment.monotonic : lastStateTime + Self.stateInterval
-    stateDeadline = max(moment.monotonic, next)
-  }
+  private mutating func stateHasChanged(at now: Int64) { stateDeadline = stateDeadline ?? max(now, nextState) }
 
   private mutating func publishState(at moment: Moment) {
     stateDeadline = nil
@@ -237,7 +233,7 @@ extension Bridge {
     state.counts = counts
     self.state = state
     sentState = state
-    lastStateTime = moment.monotonic
+    nextState = moment.monotonic + Self.stateInterval
     effects.append(
       .publish(Message(topic: topics.state, payload: state.payload(at: moment), isRetained: true)))
   }
@@ -274,19 +270,19 @@ extension Bridge {
     case "mode":
       if let mode = json["mode"]?.string, state?.mode != mode {
         state?.mode = mode
-        stateHasChanged(at: moment)
+        stateHasChanged(at: moment.monotonic)
       }
     case "pause":
       if let isPaused = json["paused"]?.bool {
         state?.isPaused = isPaused
-        stateHasChanged(at: moment)
+        stateHasChanged(at: moment.monotonic)
       }
     case "configuration", "device":
       effects.append(.request(.describe))
       effects.append(.request(.status))
     case "lost":
       counts.missed += json["lines"]?.count ?? 0
-      stateHasChanged(at: moment)
+      stateHasChanged(at: moment.monotonic)
     default: break
     }
   }
@@ -310,15 +306,8 @@ extension Bridge {
   }
 
   package mutating func reply(_ reply: ControlReply, to request: ControlRequest, at moment: Moment) {
-    let isCommand =
-      switch request {
-      case .status, .describe, .watch: false
-      default: true
-      }
-    if isCommand {
-      commands.finish()
-      sendCommand(at: moment)
-    }
+    let isCommand = commands.finish(request)
+    if isCommand { sendCommand(at: moment) }
     if case .failed(.noPermission, _) = reply {
       askForRight(to: request)
       if !isCommand { return }
@@ -352,7 +341,6 @@ extension Bridge {
     }
   }
 
-  /// Says what to write if the daemon does not allow a request, once.
   private mutating func askForRight(to request: ControlRequest) {
     let sentence = advice.sentence(about: request, granted: description?.rights, file: status?.configuration)
     if let sentence { effects.append(.warn(request == .pause ? "control has no effect: \(sentence)" : sentence)) }
@@ -379,7 +367,7 @@ extension Bridge {
     if let last = state?.lastTouch, let new = next.lastTouch, (new - last).magnitude < 2 { next.lastTouch = last }
     state = next
     renew(at: moment)
-    stateHasChanged(at: moment)
+    stateHasChanged(at: moment.monotonic)
   }
 }
 

@@ -32,21 +32,18 @@ struct BridgeCommand {
       return .reload
     case ("rotate", 2):
       guard let screen = description.screens.first(where: { Topics.level($0.name) == levels[1] }) else {
-        throw Refusal(sentence: "there is no screen \(String(levels[1]).quoted)")
+        throw Refusal(sentence: "there is no such screen")
       }
       guard let orientation = PanelGeometry.Orientation(rawValue: word) else {
         throw Refusal(sentence: "there is no orientation \(word.quoted)")
       }
       return .rotate(screen: screen.name, orientation: orientation)
-    default: throw Refusal(sentence: "nothing can be set by \(String(path).quoted)")
+    default: throw Refusal(sentence: "nothing can be set by this topic")
     }
   }
 
   private static func isOn(_ word: String) throws(Refusal) -> Bool {
-    switch word {
-    case "ON": return true
-    case "OFF": return false
-    default: throw Refusal(sentence: "it takes ON or OFF, not \(word.quoted)")
-    }
+    guard ["ON", "OFF"].contains(word) else { throw Refusal(sentence: "it takes ON or OFF, not \(word.quoted)") }
+    return word == "ON"
   }
 }

@@ -172,11 +172,6 @@ private final class ComponentMaker {
     }
   }
 
-  /// The parts of the state that stand beside a sensor.
-  private static let attributes = [
-    "lost": ["screens"], "dropped": ["unconfirmed", "missed", "refused", "skipped"],
-  ]
-
   func addDiagnostics() {
     let state = topics.state
     addSensor("version", "Version", "{{ value_json.version }}", icon: "mdi:tag-outline")
@@ -187,13 +182,13 @@ private final class ComponentMaker {
     // A state has at most 255 characters.
     addSensor(
       "last_error", "Last error", "{{ (value_json.last_error | default('none'))[:250] }}", icon: "mdi:alert-outline")
-    for (key, name) in [
-      ("lost", "Frames lost"), ("filtered", "Filtered touches"), ("dropped", "Dropped events"),
-      ("reconnects", "Reconnects"),
+    for (key, name, attributes) in [
+      ("lost", "Frames lost", ["screens"]), ("filtered", "Filtered touches", []),
+      ("dropped", "Dropped events", ["unconfirmed", "missed", "refused", "skipped"]), ("reconnects", "Reconnects", []),
     ] {
       addSensor(key, name, "{{ value_json.\(key) }}", icon: "mdi:counter") { writer in
         writer.member("stat_cla", "total_increasing")
-        guard let attributes = Self.attributes[key] else { return }
+        if attributes.isEmpty { return }
         let values = attributes.map { "'\($0)': value_json.\($0)" }.joined(separator: ", ")
         writer.member("json_attr_t", state)
         writer.member("json_attr_tpl", "{{ {\(values)} | tojson }}")
@@ -267,9 +262,7 @@ extension String {
     for scalar in unicodeScalars {
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".": text.unicodeScalars.append(scalar)
-      default:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      default: text += "\\U" + hexadecimal(scalar.value, digits: 8)
       }
     }
     return text + "\""

@@ -166,13 +166,7 @@ extension Fleet {
 }
 
 extension Fleet.Panel {
-  private var state: String {
-    switch isOnline {
-    case true?: "online"
-    case false?: "offline"
-    case nil: "unknown"
-    }
-  }
+  private var state: String { isOnline.map { $0 ? "online" : "offline" } ?? "unknown" }
 
   fileprivate func cells(at unix: Double) -> [String] {
     [

@@ -51,16 +51,11 @@ struct GestureLine {
   private func writeWithoutPlaces(to writer: inout JSONWriter) {
     guard case .object(let fields) = json else { return }
     for field in fields where Self.withoutPlaces.contains(field.name) {
-      switch field.value {
-      case .string(let text):
-        writer.key(field.name)
-        writer.string(text)
-      case .number(let number):
-        writer.key(field.name)
-        if let whole = Int(exactly: number) { writer.integer(whole) } else { writer.number(number, decimals: 6) }
-      // Only vectors are left.
-      default: break
-      }
+      guard field.value.string != nil || field.value.number != nil else { continue }
+      writer.key(field.name)
+      if let text = field.value.string { writer.string(text) }
+      guard let number = field.value.number else { continue }
+      if let whole = Int(exactly: number) { writer.integer(whole) } else { writer.number(number, decimals: 6) }
     }
   }
 }

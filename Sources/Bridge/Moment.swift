@@ -1,3 +1,5 @@
+import Text
+
 /// A point in time, on the clock that only counts and on the one that people read.
 package struct Moment: Equatable, Sendable {
   /// Microseconds on CLOCK_MONOTONIC.
@@ -32,31 +34,23 @@ enum ISOTime {
     let day = dayOfYear - (153 * month + 2) / 5 + 1
     let civil = month < 10 ? month + 3 : month - 9
     let year = yearOfEra + era * 400 + (civil <= 2 ? 1 : 0)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let date = "\(String(repeating: "0", count: max(0, 4 - "\(year)".count)))\(year)-\(two(civil))-\(two(day))"
+    func two(_ number: Int) -> String { padded("\(number)", to: 2, with: "0") }
+    let date = "\(padded("\(year)", to: 4, with: "0"))-\(two(civil))-\(two(day))"
     return "\(date)T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
   }
 
   /// Reads what `text` writes; `nil` if it is anything else.
   static func unix(_ text: String) -> Double? {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 20, bytes[19] == UInt8(ascii: "Z") else { return nil }
-    func number(_ range: Range<Int>) -> Int? {
-      var number = 0
-      for byte in bytes[range] {
-        guard (0x30...0x39).contains(byte) else { return nil }
-        number = number * 10 + Int(byte - 0x30)
-      }
-      return number
-    }
-    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
-      let minute = number(14..<16), let second = number(17..<19), (1...12).contains(month), (1...31).contains(day),
-      hour < 24, minute < 60, second < 61
-    else { return nil }
-    let years = month <= 2 ? year + 399 : year + 400  // Never negative.
+    guard text.utf8.count == 20 else { return nil }
+    let parts = text.split { "-T:Z".contains($0) }.compactMap { Int($0) }
+    guard parts.count == 6 else { return nil }
+    let (month, day) = (parts[1], parts[2])
+    let years = month <= 2 ? parts[0] + 399 : parts[0] + 400  // Never negative.
     let (era, yearOfEra) = (years / 400, years % 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468 - 146_097
-    return Double(days * 86400 + hour * 3600 + minute * 60 + second)
+    let unix = Double(days * 86400 + parts[3] * 3600 + parts[4] * 60 + parts[5])
+    // What is not a time gives another one.
+    return self.text(unix) == text ? unix : nil
   }
 }

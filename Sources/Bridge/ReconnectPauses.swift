@@ -1,9 +1,8 @@
-/// The pauses between attempts to reach a broker. They double until a connection has held for `quiet`; a broker that
-/// says yes and ends the connection at once sees 8 attempts in the first minute, and fewer then.
+/// The pauses between attempts to reach a broker. They double until a connection has held for `quiet`: a broker that
+/// accepts connections and ends them at once sees 8 in the first minute, and fewer then.
 package struct ReconnectPauses {
-  /// How long a connection must hold until the broker counts as well, in microseconds. It is also the longest pause
-  /// after an attempt that reached a broker.
-  package static let quiet: Int64 = 30_000_000
+  /// In microseconds. It is also the longest pause after an attempt that reached a broker.
+  private static let quiet: Int64 = 30_000_000
   private static let shortest: Int64 = 1_000_000
 
   private let longest: Int64
@@ -16,8 +15,6 @@ package struct ReconnectPauses {
   /// - Parameter longest: the longest pause as long as no broker is reached.
   package init(longest: Duration) { self.longest = longest.microseconds }
 
-  /// Called when an attempt begins.
-  ///
   /// - Parameter chance: 0 to 1. All panels lose a broker at the same time, and must not come back at the same time.
   package mutating func attempt(at now: Int64, chance: Double) {
     next = now + Int64(Double(pause) * (0.5 + chance / 2))
@@ -26,9 +23,6 @@ package struct ReconnectPauses {
 
   package mutating func connected(at now: Int64) { start = now }
 
-  /// Called when the attempt has failed, or its connection has ended.
-  ///
-  /// - Parameter wasReached: whether something answered there.
   package mutating func lost(at now: Int64, wasReached: Bool, chance: Double) {
     let hasHeld = start.map { now - $0 >= Self.quiet } ?? false
     pause = hasHeld ? Self.shortest : min(2 * pause, wasReached ? max(longest, Self.quiet) : longest)

@@ -6,11 +6,8 @@ import Text
 struct RightsAdvice {
   private var said: Set<SocketRight> = []
 
-  /// The sentence about a request that the daemon refuses; `nil` if it was said before.
-  ///
-  /// - Parameters:
-  ///   - granted: the rights of this client; `nil`: not known, as it may not ask.
-  ///   - file: the daemon's configuration; `nil`: not known, likewise.
+  /// The sentence about a request that the daemon refuses; `nil` if it was said before. What this client may do (`granted`),
+  /// and the daemon's configuration, are not known if it may not ask.
   mutating func sentence(about request: ControlRequest, granted: Set<SocketRight>?, file: String?) -> String? {
     let all = SocketRight.allCases
     let missing = all.first { right in

@@ -1,3 +1,5 @@
+import Text
+
 /// The names of a panel at the broker: its topics, and the ids by which Home Assistant knows it and its entities. They
 /// depend only on the names of the panel and of its gestures, so they are the same after each start.
 package struct Topics: Equatable, Sendable {
@@ -44,7 +46,7 @@ package struct Topics: Equatable, Sendable {
     var level = ""
     for scalar in name.unicodeScalars {
       if "/+#%".unicodeScalars.contains(scalar) || scalar.value < 0x20 || scalar.value == 0x7F {
-        level += "%" + hexadecimal(UInt64(scalar.value), digits: 2).uppercased()
+        level += "%" + hexadecimal(scalar.value, digits: 2).uppercased()
       } else {
         level.unicodeScalars.append(scalar)
       }
@@ -80,10 +82,5 @@ package struct Topics: Equatable, Sendable {
   /// FNV-1a: the same on every machine, in every run.
   static func hash(_ name: String) -> UInt64 {
     name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-  }
-
-  private static func hexadecimal(_ number: UInt64, digits: Int) -> String {
-    let text = String(number, radix: 16)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 }

@@ -45,10 +45,9 @@ package final class BrokerConnection {
 
   /// The largest message that the broker may send: discovery messages of configurations with hundreds of gestures fit.
   private static let largest = 1 << 20
-  /// The most messages that the broker may leave without a confirmation: the library keeps them all. The events among them
-  /// are 16, so it takes a minute of nothing else than states to get there.
+  /// The most messages that the broker may leave without a confirmation, as the library keeps them: states of a minute.
   private static let mostUnconfirmed = 256
-  /// The most messages for which the broker may wait for confirmations, and those that are read at a time.
+  /// The most messages that are read at a time, and that the broker may send before they are confirmed.
   private static let mostAtATime = 64
 
   private let options: BrokerOptions
@@ -112,7 +111,7 @@ package final class BrokerConnection {
       let result = mosquitto_tls_set(
         mosquitto, options.authorityFile, folder, options.certificateFile, options.keyFile, nil)
       guard result == ok else {
-        failure = "TLS: \(String(cString: mosquitto_strerror(result))) (are the certificate files readable?)"
+        end("TLS: \(String(cString: mosquitto_strerror(result))) (are the certificate files readable?)")
         return true
       }
       mosquitto_tls_opts_set(mosquitto, 1, "tlsv1.2", nil)
@@ -120,16 +119,9 @@ package final class BrokerConnection {
     return true
   }
 
-  /// What makes an attempt useless from the start.
-  private var failure: String?
-
   private func connect() {
-    if let failure {
-      events.append(.lost(failure))
-      hasEnded = true
-      linux_eventfd_raise(attempt.done)
-      return
-    }
+    // The settings may have made the attempt useless.
+    if hasEnded { return linux_eventfd_raise(attempt.done) }
     let (attempt, options) = (attempt, options)
     SerialQueue(label: "connection").async {
       var properties: OpaquePointer?
@@ -176,8 +168,7 @@ package final class BrokerConnection {
   }
 
   private func end(_ result: Int32, _ error: Errno) {
-    let failure = BrokerFailure(
-      result: result, error: error, complaint: attempt.complaint, address: options.address, client: options.client)
+    let failure = BrokerFailure(result: result, error: error, complaint: attempt.complaint, options: options)
     end(wasAccepted ? failure.afterAnswer : failure.beforeAnswer(wasReached: wasReached))
   }
 

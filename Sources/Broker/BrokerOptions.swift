@@ -66,22 +66,18 @@ struct PasswordFile {
       call = "read"
       bytes = status.kind == .file ? try file.readToEnd(limit: Self.longest + 1) : []
     } catch { throw failure(SystemFailure(call, path, error)) }
-    guard status.kind == .file else {
-      throw PasswordError(description: "\(path): is not a file", isPermission: false, isMissing: false)
+    func problem(_ words: String, isPermission: Bool = false) -> PasswordError {
+      PasswordError(description: "\(path): \(words)", isPermission: isPermission, isMissing: false)
     }
-    guard status.permissions & (isOfSession ? 0o077 : 0o007) == 0 else {
-      throw PasswordError(
-        description: "\(path): \(isOfSession ? "others" : "everyone") may use this password (\(remedy(path)))",
-        isPermission: true, isMissing: false)
+    if status.kind != .file { throw problem("is not a file") }
+    if status.permissions & (isOfSession ? 0o077 : 0o007) != 0 {
+      let who = isOfSession ? "others" : "everyone"
+      throw problem("\(who) may use this password (\(remedy(path)))", isPermission: true)
     }
-    guard bytes.count <= Self.longest else {
-      throw PasswordError(description: "\(path): is longer than a password", isPermission: false, isMissing: false)
-    }
+    if bytes.count > Self.longest { throw problem("is longer than a password") }
     var password = Array(bytes.prefix { $0 != UInt8(ascii: "\n") })
     if password.last == UInt8(ascii: "\r") { password.removeLast() }
-    guard !password.contains(0) else {
-      throw PasswordError(description: "\(path): has a NUL character", isPermission: false, isMissing: false)
-    }
+    if password.contains(0) { throw problem("has a NUL character") }
     return password
   }
 

@@ -93,15 +93,13 @@ final class BridgeLoop {
 
   private func remedy(_ error: Errno) -> String {
     if error.isPermission { return "Permission denied (this user must be in the group that `ls -l` shows for it)" }
-    if bridge.settings.purpose == .session {
-      return "\(error) (is tickled running? `systemctl --user status tickled-user`); waiting for it"
-    }
-    // The session's socket is in a folder that no other user may enter.
-    let session =
-      bridge.settings.socket == nil
-      ? " If tickled runs in a user's session, the system's bridge cannot reach it: as that user, write "
-        + "~/.config/tickled/mqtt.toml and run `systemctl --user enable --now tickled-mqtt`." : ""
-    return "\(error) (is tickled running? `systemctl status tickled`); waiting for it.\(session)"
+    let isOfSession = bridge.settings.purpose == .session
+    let unit = isOfSession ? "--user status tickled-user" : "status tickled"
+    let question = "\(error) (is tickled running? `systemctl \(unit)`); waiting for it"
+    if isOfSession || bridge.settings.socket != nil { return question }
+    // That socket is in a folder that no other user may enter.
+    return question + ". The daemon of a user's session cannot be reached by the system's bridge: as that user, write "
+      + "~/.config/tickled/mqtt.toml and run `systemctl --user enable --now tickled-mqtt`"
   }
 
   private func connectBroker(at moment: Moment) {

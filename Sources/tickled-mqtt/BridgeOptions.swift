@@ -61,21 +61,11 @@ enum BridgeOptions {
   private static func parseBridge() -> Outcome {
     var path = BridgeFile.standardPath()
     var isCheck = false
-    let options: [(StaticString, Character, Bool)] = [
-      ("config", "c", true), ("check", "k", false), ("help", "h", false), ("version", "V", false),
-    ]
-    var result: Outcome?
-    let mistake = read(options, skipping: 0) { code, value in
-      switch code {
-      case "c": path = value
-      case "k": isCheck = true
-      case "h": result = result ?? .help(help)
-      default: result = result ?? .version
-      }
+    let other = read([("config", "c", true), ("check", "k", false)], help, skipping: 0) { code, value in
+      if code == "c" { path = value } else { isCheck = true }
       return nil
     }
-    if let mistake { return .mistake(mistake) }
-    return result ?? (isCheck ? .check(path: path) : .run(path: path))
+    return other ?? (isCheck ? .check(path: path) : .run(path: path))
   }
 
   private static func parseFleet() -> Outcome {
@@ -83,10 +73,8 @@ enum BridgeOptions {
     let options: [(StaticString, Character, Bool)] = [
       ("config", "c", true), ("broker", "b", true), ("user", "u", true), ("password-file", "p", true),
       ("ca-file", "a", true), ("topic", "t", true), ("wait", "w", true), ("silent", "s", true), ("format", "f", true),
-      ("help", "h", false), ("version", "V", false),
     ]
-    var result: Outcome?
-    let mistake = read(options, skipping: 1) { code, value in
+    let other = read(options, fleetHelp, skipping: 1) { code, value in
       switch code {
       case "c": fleet.path = value
       case "b":
@@ -111,26 +99,26 @@ enum BridgeOptions {
           return "tickled-mqtt: --silent must be a number of hours, not \(value.quoted)"
         }
         fleet.silence = hours * 3600
-      case "f":
+      default:
         guard ["text", "json"].contains(value) else {
           return "tickled-mqtt: --format must be text or json, not \(value.quoted)"
         }
         fleet.isJSON = value == "json"
-      case "h": result = result ?? .help(fleetHelp)
-      default: result = result ?? .version
       }
       return nil
     }
-    if let mistake { return .mistake(mistake) }
-    return result ?? .fleet(fleet)
+    return other ?? .fleet(fleet)
   }
 
   /// Reads all options, and gives each to `take`, which returns a mistake.
   /// - Parameter skipping: how many words before the options are known.
+  /// - Returns: a mistake, or what is asked for instead.
   private static func read(
-    _ known: [(name: StaticString, code: Character, takesArgument: Bool)], skipping count: Int,
+    _ own: [(name: StaticString, code: Character, takesArgument: Bool)], _ help: String, skipping count: Int,
     _ take: (Character, String) -> String?
-  ) -> String? {
+  ) -> Outcome? {
+    let known = own + [("help", "h", false), ("version", "V", false)]
+    var result: Outcome?
     let options = known.map { option in
       linux_option(
         name: UnsafeRawPointer(option.name.utf8Start).assumingMemoryBound(to: CChar.self),
@@ -142,16 +130,21 @@ enum BridgeOptions {
       let code = linux_getopt(number, words, options, Int32(options.count), &argument)
       if code == -1 {
         let operand = Int(linux_getopt_index())
-        guard operand < Int(number), let word = words[operand] else { return nil }
-        return "tickled-mqtt: unexpected \(String(cString: word).quoted)"
+        guard operand < Int(number), let word = words[operand] else { return result }
+        return .mistake("tickled-mqtt: unexpected \(String(cString: word).quoted)")
       }
       guard let option = known.first(where: { Int32($0.code.asciiValue!) == code }) else {
         let index = max(1, Int(linux_getopt_index()) - 1)
         let word = index < Int(number) ? words[index].map { String(cString: $0) } ?? "" : ""
-        return code == Int32(UInt8(ascii: ":"))
-          ? "tickled-mqtt: \(word.quoted) needs a value" : "tickled-mqtt: \(word.quoted) is not an option"
+        let isBare = code == Int32(UInt8(ascii: ":"))
+        return .mistake("tickled-mqtt: \(word.quoted) \(isBare ? "needs a value" : "is not an option")")
       }
-      if let mistake = take(option.code, argument.map { String(cString: $0) } ?? "") { return mistake }
+      switch option.code {
+      case "h": result = result ?? .help(help)
+      case "V": result = result ?? .version
+      case let code:
+        if let mistake = take(code, argument.map { String(cString: $0) } ?? "") { return .mistake(mistake) }
+      }
     }
   }
 }
@@ -164,9 +157,8 @@ struct FleetOptions {
   var passwordFile: String?
   var authorityFile: String?
   var topic: String?
-  /// In seconds.
+  /// In seconds, as is the other.
   var wait = 2.0
-  /// In seconds.
   var silence = 86400.0
   var isJSON = false
 }

@@ -24,7 +24,8 @@ final class DaemonLink {
   /// At most one of each question, and one command: the bridge sends the next one after the reply.
   private var waiting: [ControlRequest] = []
   private var asked: ControlRequest?
-  private var deadline: Int64?
+  /// When the link is given up; `nil`: nothing is awaited.
+  private(set) var nextDeadline: Int64?
   private var isWatched = false
 
   /// - Throws: the reason why no daemon accepts connections there.
@@ -35,8 +36,6 @@ final class DaemonLink {
   }
 
   var descriptors: [Int32] { [watching.descriptor, asking.descriptor] }
-  /// When the link is given up; `nil`: nothing is awaited.
-  var nextDeadline: Int64? { deadline }
 
   /// Sends a request once the earlier ones are answered. A question that is already waiting is asked once.
   func ask(_ request: ControlRequest, at now: Int64) {
@@ -49,7 +48,7 @@ final class DaemonLink {
     guard asked == nil, !waiting.isEmpty else { return true }
     let request = waiting.removeFirst()
     asked = request
-    deadline = now + Self.patience
+    nextDeadline = now + Self.patience
     return asking.send(request.line)
   }
 
@@ -69,11 +68,11 @@ final class DaemonLink {
     }
     for line in replies {
       guard let request = asked, let reply = ControlReply(line: line) else { return events + [.lost] }
-      (asked, deadline) = (nil, nil)
+      (asked, nextDeadline) = (nil, nil)
       events.append(.reply(reply, to: request))
       if !askNext(at: now) { return events + [.lost] }
     }
-    if let deadline, deadline <= now { events.append(.lost) }
+    if let nextDeadline, nextDeadline <= now { events.append(.lost) }
     return events
   }
 }

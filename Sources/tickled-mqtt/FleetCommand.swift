@@ -36,30 +36,21 @@ enum FleetCommand {
   }
 
   /// A mistake in the options or the settings.
-  private struct FleetMistake: Error {
-    let status: ExitStatus
-    let text: String
-  }
+  private struct FleetMistake: Error { let status: ExitStatus, text: String }
 
   private static func settings(_ options: FleetOptions) throws(FleetMistake) -> BridgeSettings {
-    var settings: BridgeSettings?
+    var result: BridgeSettings
     let path = options.path ?? BridgeFile.standardPath()
     if options.path != nil || (options.broker == nil && Paths.exists(path)) {
       do throws(ConfigurationError) {
-        settings = try BridgeFile.load(path: path)
-      } catch {
-        throw FleetMistake(status: error.exitStatus, text: "\(error)")
-      }
+        result = try BridgeFile.load(path: path)
+      } catch { throw FleetMistake(status: error.exitStatus, text: "\(error)") }
+    } else if let broker = options.broker {
+      result = BridgeSettings(broker: broker)
+    } else {
+      throw FleetMistake(status: .usage, text: "tickled-mqtt: name the broker: --broker HOST (or in \(path))")
     }
-    if let broker = options.broker {
-      var changed = settings ?? BridgeSettings(broker: broker)
-      changed.broker = broker
-      settings = changed
-    }
-    guard var result = settings else {
-      throw FleetMistake(
-        status: .usage, text: "tickled-mqtt: name the broker: --broker HOST (or in \(path))")
-    }
+    result.broker = options.broker ?? result.broker
     result.user = options.user ?? result.user
     result.passwordFile = options.passwordFile ?? result.passwordFile
     result.authorityFile = options.authorityFile ?? result.authorityFile

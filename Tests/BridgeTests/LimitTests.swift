@@ -40,7 +40,7 @@ import Text
     #expect(try #require(state["filtered"]?.number) >= 0)
     stage.at(21) { $0.line(bytes(#"{"type":"lost","lines":@}"#, number), at: $1) }
     stage.at(21) { $0.line(bytes(#"{"type":"lost","lines":@}"#, number), at: $1) }
-    #expect(stage.bridge.counts.missed >= 0)
+    #expect(stage.bridge.counts.missed.number >= 0)
     stage.at(22) { $0.line(Stage.line("light", "ended", at: 21.9), at: $1) }
     for time in Self.numbers {
       let line = #"{"type":"gesture","time":@,"screen":"s","view":"v","gesture":"light","state":"changed"}"#

@@ -19,6 +19,8 @@ func fuzzBridge(_ bytes: [UInt8]) {
     topics.command("rotate", of: "main"), topics.discovery, topics.homeAssistantStatus, topics.state,
   ]
   var time: Int64 = 1_000_000
+  /// What the daemon has not answered.
+  var commands: [ControlRequest] = []
   while !input.isAtEnd {
     let step = input.byte()
     let size = Int(input.byte()) << 4 | Int(input.byte() & 15)
@@ -30,9 +32,14 @@ func fuzzBridge(_ bytes: [UInt8]) {
     switch step % 8 {
     case 0: bridge.brokerConnected(at: moment)
     case 1: bridge.brokerLost(at: moment)
-    case 2: bridge.daemonConnected(at: moment)
+    case 2:
+      bridge.daemonConnected(at: moment)
+      bridge.daemonLost(at: moment)
+      bridge.daemonConnected(at: moment)
+      commands = []
     case 3:
-      if let reply = ControlReply(line: payload) { bridge.reply(reply, to: .describe, at: moment) }
+      let request = step & 8 == 8 ? commands.popLast() ?? .status : .describe
+      if let reply = ControlReply(line: payload) { bridge.reply(reply, to: request, at: moment) }
     case 4, 5: bridge.line(payload, at: moment)
     default:
       let topic = topicNames[Int(step >> 3) % topicNames.count]
@@ -40,7 +47,11 @@ func fuzzBridge(_ bytes: [UInt8]) {
       fleet.take("tickled/hall/\(topic.hasSuffix("state") ? "state" : "availability")", payload)
     }
     bridge.advance(to: moment)
-    for effect in bridge.takeEffects() { check(effect, &bridge, mayControl: settings.mayControl, at: moment) }
+    for effect in bridge.takeEffects() {
+      check(effect, &bridge, mayControl: settings.mayControl, at: moment)
+      if case .request(let request) = effect, request != .status, request != .describe { commands.append(request) }
+    }
+    guard commands.count <= 1 else { fatalError("\(commands) at a time") }
     guard bridge.nextDeadline.map({ $0 > time }) ?? true else { fatalError("a deadline that has passed") }
   }
   _ = fleet.text(at: 0, silentAfter: 1)

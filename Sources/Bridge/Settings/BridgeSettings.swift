@@ -83,19 +83,16 @@ package struct BrokerAddress: Equatable, Sendable {
     if rest.contains("@") {
       throw Mistake(sentence: "an address has no user and no password: write `user` and `password_file`")
     }
-    var port: Int?
+    var after = Substring()
     if rest.first == "[", let end = rest.firstIndex(of: "]") {
-      let after = rest[rest.index(after: end)...]
-      if !after.isEmpty {
-        guard after.first == ":", let number = Int(after.dropFirst()) else { throw Self.wrong(text) }
-        port = number
-      }
+      after = rest[rest.index(after: end)...]
       rest = rest[rest.index(after: rest.startIndex)..<end]
     } else if let colon = rest.firstIndex(of: ":") {
-      guard let number = Int(rest[rest.index(after: colon)...]) else { throw Self.wrong(text) }
-      port = number
+      after = rest[colon...]
       rest = rest[..<colon]
     }
+    let port = after.first == ":" ? Int(after.dropFirst()) : nil
+    guard after.isEmpty || port != nil else { throw Self.wrong(text) }
     let isName = rest.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII && scalar.value > 0x20 && scalar.value != 0x7F && !"/?#\\\"'".unicodeScalars.contains(scalar)
     }
