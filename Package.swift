@@ -94,7 +94,7 @@ let package = Package(
     .target(name: "CSession", dependencies: ["Cwayland", "Csystemd"], cSettings: strictC),
     .target(name: "Follow", dependencies: ["CSession", "Configuration", "Control", "Program", "Text"]),
     // Between the daemon and an MQTT broker. Bridge decides, Broker is the connection.
-    .target(name: "Bridge", dependencies: ["Configuration", "Control", "Program", "Text", "TouchInput"]),
+    .target(name: "Bridge", dependencies: ["Actions", "Configuration", "Control", "Program", "Text", "TouchInput"]),
     .target(name: "Broker", dependencies: ["Bridge", "CLinux", "Cmosquitto", "Program", "Queues"]),
     // The editor of configurations: its document, trials and page. The server is `tickle-edit`.
     .target(
@@ -145,7 +145,7 @@ let package = Package(
     .testTarget(
       name: "ScreenTests",
       dependencies: ["Actions", "CLinux", "Configuration", "Effects", "Gestures", "Program", "Screen", "TouchInput"]),
-    .testTarget(name: "ControlTests", dependencies: ["Control", "Program", "Text", "TouchInput"]),
+    .testTarget(name: "ControlTests", dependencies: ["Actions", "Control", "Program", "Text", "TouchInput"]),
     .testTarget(
       name: "TickledDaemonTests",
       dependencies: [
@@ -164,7 +164,7 @@ let package = Package(
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Trials"]),
     .testTarget(name: "EditorTests", dependencies: ["Configuration", "Editor", "Gestures", "Text", "TouchInput"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import", "Trials"]),
-    .testTarget(name: "BridgeTests", dependencies: ["Bridge", "Configuration", "Control", "Text", "TouchInput"]),
+    .testTarget(name: "BridgeTests", dependencies: ["Actions", "Bridge", "Configuration", "Control", "Text", "TouchInput"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [

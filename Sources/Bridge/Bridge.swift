@@ -299,6 +299,10 @@ extension Bridge {
         eventType: line.eventType(outcomeField: gesture?.outcomeField), unix: moment.unix(at: time),
         withPlaces: settings.hasPlaces),
       time: time)
+    if state?.lastGesture != line.gesture {
+      state?.lastGesture = line.gesture
+      stateHasChanged(at: now)
+    }
     outbox.take(
       event, of: ChangeGate.Attempt(gesture: line.gesture, place: line.place), isChange: line.state == "changed",
       isLast: ["ended", "cancelled"].contains(line.state), at: now)
@@ -363,6 +367,7 @@ extension Bridge {
     guard let status, let description else { return }
     var next = PanelState(status, description, at: moment)
     next.counts = counts
+    next.lastGesture = state?.lastGesture
     // A second more or less comes from rounding.
     if let last = state?.lastTouch, let new = next.lastTouch, (new - last).magnitude < 2 { next.lastTouch = last }
     state = next

@@ -1,3 +1,4 @@
+import Actions
 import Configuration
 import Control
 import Text
@@ -27,9 +28,21 @@ struct BridgeCommand {
       return .setMode(word)
     case ("pause", 1): return try isOn(word) ? .pause : .resume
     case ("display", 1): return .setDisplay(isOn: try isOn(word))
+    case ("backlight", 1): return .setBacklight(Backlight(try isOn(word) ? .on : .off))
+    case ("brightness", 1):
+      guard let percent = Int(word), (1...100).contains(percent) else {
+        throw Refusal(sentence: "brightness takes 1 to 100, not \(word.quoted)")
+      }
+      return .setBacklight(Backlight(.level(Double(percent) / 100)))
     case ("reload", 1):
-      guard word == "PRESS" else { throw Refusal(sentence: "reload takes PRESS, not \(word.quoted)") }
+      try checkPress(word)
       return .reload
+    case ("action", 2):
+      guard let action = description.actions.first(where: { Topics.level($0) == levels[1] }) else {
+        throw Refusal(sentence: "the daemon allows no action \(String(levels[1]).quoted) here")
+      }
+      try checkPress(word)
+      return .trigger(action: action)
     case ("rotate", 2):
       guard let screen = description.screens.first(where: { Topics.level($0.name) == levels[1] }) else {
         throw Refusal(sentence: "there is no such screen")
@@ -40,6 +53,10 @@ struct BridgeCommand {
       return .rotate(screen: screen.name, orientation: orientation)
     default: throw Refusal(sentence: "nothing can be set by this topic")
     }
+  }
+
+  private static func checkPress(_ word: String) throws(Refusal) {
+    if word != "PRESS" { throw Refusal(sentence: "it takes PRESS, not \(word.quoted)") }
   }
 
   private static func isOn(_ word: String) throws(Refusal) -> Bool {

@@ -32,7 +32,9 @@ package struct Discovery: Equatable, Sendable {
     maker.addDiagnostics()
     let rights = settings.mayControl ? description.rights : []
     if rights.contains(.steer) { maker.addControls(description) } else { maker.addReadings() }
+    if rights.contains(.steer), settings.hasBacklight { maker.addBacklight() }
     if rights.contains(.reload) { maker.addReload() }
+    if settings.mayControl { maker.addActions(description.actions) }
     components = maker.components
   }
 
@@ -93,7 +95,7 @@ package struct Discovery: Equatable, Sendable {
 
 private final class ComponentMaker {
   static let platforms: Set<String> = [
-    "event", "device_automation", "sensor", "binary_sensor", "select", "switch", "button",
+    "event", "device_automation", "sensor", "binary_sensor", "select", "switch", "button", "light",
   ]
 
   let topics: Topics
@@ -179,6 +181,11 @@ private final class ComponentMaker {
     addSensor("last_touch", "Last touch", "{{ value_json.last_touch | default('None') }}") { writer in
       writer.member("dev_cla", "timestamp")
     }
+    addSensor("last_gesture", "Last gesture", "{{ value_json.last_gesture | default('None') }}", icon: "mdi:gesture")
+    addSensor("idle", "Idle", "{{ value_json.idle | default('None') }}") { writer in
+      writer.member("dev_cla", "duration")
+      writer.member("unit_of_meas", "s")
+    }
     // A state has at most 255 characters.
     addSensor(
       "last_error", "Last error", "{{ (value_json.last_error | default('none'))[:250] }}", icon: "mdi:alert-outline")
@@ -242,6 +249,28 @@ private final class ComponentMaker {
         writer.member("ops", ["normal", "left", "right", "inverted"])
         writer.member("ent_cat", "config")
         writer.member("ic", "mdi:screen-rotation")
+      }
+    }
+  }
+
+  /// The display's brightness. What it is now is not known: other programs may change it, too.
+  func addBacklight() {
+    add("light", "set_backlight", name: "Backlight") { writer in
+      writer.member("cmd_t", topics.command("backlight"))
+      writer.member("bri_cmd_t", topics.command("brightness"))
+      writer.member("bri_scl", 100)
+      // Switched on, the display is as bright as before, unless a brightness follows.
+      writer.member("on_cmd_type", "first")
+      writer.member("opt", true)
+      writer.member("ic", "mdi:brightness-6")
+    }
+  }
+
+  func addActions(_ actions: [String]) {
+    for action in actions {
+      add("button", "action_\(Topics.slug(action))", name: action) { writer in
+        writer.member("cmd_t", topics.command("action", of: action))
+        writer.member("ic", "mdi:gesture-tap-button")
       }
     }
   }

@@ -47,6 +47,8 @@ package struct PanelState: Equatable, Sendable {
   package var orientations: [DaemonDescription.Screen]
   /// Seconds since 1970; `nil`: there was no touch yet.
   package var lastTouch: Double?
+  /// The gesture that was published last.
+  package var lastGesture: String?
   package var lastError: String?
   package var screens: [Screen]
   package var counts = Counts()
@@ -91,7 +93,11 @@ package struct PanelState: Equatable, Sendable {
           writer.string(screen.orientation)
         }
       }
-      if let lastTouch { writer.member("last_touch", ISOTime.text(lastTouch)) }
+      if let lastTouch {
+        writer.member("last_touch", ISOTime.text(lastTouch))
+        writer.member("idle", max(0, moment.unix - lastTouch), decimals: 0)
+      }
+      if let lastGesture { writer.member("last_gesture", lastGesture) }
       if let lastError { writer.member("last_error", lastError) }
       writer.member("lost", lost)
       writer.member("filtered", filtered)

@@ -29,9 +29,10 @@ package struct Topics: Equatable, Sendable {
 
   package func gesture(_ name: String) -> String { "\(base)/gesture/\(Self.level(name))" }
 
-  /// The topic that sets something: `mode`, `pause`, `display`, `reload`, or `rotate` and a screen.
-  package func command(_ kind: String, of screen: String? = nil) -> String {
-    "\(commandStart)\(kind)" + (screen.map { "/\(Self.level($0))" } ?? "")
+  /// The topic that sets something: `mode`, `pause`, `display`, `backlight`, `brightness`, `reload`, or `rotate` and a screen, or `action`
+  /// and its name.
+  package func command(_ kind: String, of name: String? = nil) -> String {
+    "\(commandStart)\(kind)" + (name.map { "/\(Self.level($0))" } ?? "")
   }
 
   /// The part of a command's topic that says what it sets; `nil` if it is not one.

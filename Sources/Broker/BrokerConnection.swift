@@ -75,7 +75,8 @@ package final class BrokerConnection {
     mosquitto_int_option(mosquitto, MOSQ_OPT_RECEIVE_MAXIMUM, Int32(Self.mostAtATime))
     setCallbacks()
     guard prepare(will) else { return nil }
-    connect()
+    // The settings may have made the attempt useless.
+    if hasEnded { linux_eventfd_raise(attempt.done) } else { connect() }
   }
 
   /// Prepares the library, once in a process.
@@ -120,8 +121,6 @@ package final class BrokerConnection {
   }
 
   private func connect() {
-    // The settings may have made the attempt useless.
-    if hasEnded { return linux_eventfd_raise(attempt.done) }
     let (attempt, options) = (attempt, options)
     SerialQueue(label: "connection").async {
       var properties: OpaquePointer?

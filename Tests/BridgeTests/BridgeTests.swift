@@ -1,3 +1,5 @@
+import Actions
+import Configuration
 import Control
 import Testing
 import Text
@@ -94,6 +96,10 @@ import TouchInput
     ("mode", "locked", ControlRequest.setMode("locked")), ("mode", "default", .setMode("default")),
     ("pause", "ON", .pause), ("pause", "OFF", .resume), ("display", "ON", .setDisplay(isOn: true)),
     ("reload", "PRESS", .reload), ("rotate/main", "left", .rotate(screen: "main", orientation: .left)),
+    ("backlight", "ON", .setBacklight(Backlight(.on))), ("backlight", "OFF", .setBacklight(Backlight(.off))),
+    ("brightness", "1", .setBacklight(Backlight(.level(0.01)))),
+    ("brightness", "100", .setBacklight(Backlight(.level(1)))),
+    ("action/front %2Fdoor", "PRESS", .trigger(action: "front /door")),
   ])
   func `A message is a request of its kind`(path: String, payload: String, request: ControlRequest) {
     var stage = Stage { $0.mayControl = true }
@@ -116,7 +122,10 @@ import TouchInput
   @Test(arguments: [
     ("mode", "party"), ("mode", ""), ("mode", "locked\0"), ("mode", "locked\n"), ("mode/x", "locked"),
     ("", "locked"), ("pause", "on"), ("reload", "ON"), ("rotate", "left"), ("rotate/side", "left"),
-    ("rotate/main", "diagonal"), ("rotate/main/x", "left"), ("shell", "reboot"), ("set", "{\"mode\":\"locked\"}"),
+    ("rotate/main", "diagonal"), ("rotate/main/x", "left"), ("shell", "reboot"), ("backlight", "40"),
+    ("brightness", "0"), ("brightness", "101"), ("brightness", "9223372036854775808"),
+    ("brightness", "-0"), ("action", "PRESS"), ("action/door", "PRESS"), ("action/front %2Fdoor", "ON"),
+    ("set", "{\"mode\":\"locked\"}"),
     ("mode", String(repeating: "[", count: 100_000)),
   ])
   func `Any other message changes nothing`(path: String, payload: String) {
@@ -141,6 +150,46 @@ import TouchInput
     #expect(stage.text("tickled/hall/availability").suffix(2) != ["online", "online"])
     #expect(stage.text("tickled/hall/availability").contains("offline"))
     #expect(stage.text("tickled/hall/availability").last == "online")
+  }
+
+  @Test func `Actions and the brightness are announced if control and the daemon allow them`() throws {
+    func components(_ rights: Set<SocketRight>, _ change: (inout BridgeSettings) -> Void) throws -> JSONValue {
+      var description = Stage.description
+      description.rights = rights
+      var stage = Stage(change)
+      stage.connect(at: 1, description)
+      let text = try #require(stage.text("homeassistant/device/tickled_hall/config").last)
+      return try #require(JSONValue(parsing: Array(text.utf8))?["cmps"])
+    }
+    let key = "action_\(Topics.slug("front /door"))"
+    let all = try components([.look, .hear, .steer]) { ($0.mayControl, $0.hasBacklight) = (true, true) }
+    #expect(all[key]?["p"]?.string == "button" && all[key]?["name"]?.string == "front /door")
+    #expect(all[key]?["cmd_t"]?.string == "tickled/hall/set/action/front %2Fdoor")
+    #expect(all["set_backlight"]?["p"]?.string == "light")
+    #expect(all["set_backlight"]?["bri_cmd_t"]?.string == "tickled/hall/set/brightness")
+    let heard = try components([.look, .hear]) { ($0.mayControl, $0.hasBacklight) = (true, true) }
+    #expect(heard[key] != nil && heard["set_backlight"] == nil)
+    let readOnly = try components([.look, .hear, .steer]) { $0.hasBacklight = true }
+    #expect(readOnly[key] == nil && readOnly["set_backlight"] == nil)
+  }
+
+  @Test func `The state has the last gesture that was published, and the seconds since the last touch`() throws {
+    var stage = Stage { $0.gestures = ["scene"] }
+    stage.connect(at: 1)
+    for (time, gesture) in [(20.0, "scene"), (21, "light")] {
+      stage.at(time) { $0.line(Stage.line(gesture, "ended", at: time), at: $1) }
+    }
+    stage.at(22) { bridge, moment in
+      var status = DaemonStatus(
+        pid: 1, uptime: 22, configuration: "/etc/tickled/config.toml", isPaused: false, mode: "default", views: 0,
+        gestures: 2, watchers: 1, panels: [])
+      status.lastTouch = 1
+      bridge.reply(.status(status), to: .status, at: moment)
+    }
+    stage.at(23) { _, _ in }
+    let state = JSONValue(parsing: Array(try #require(stage.text("tickled/hall/state").last).utf8))
+    #expect(state?["last_gesture"]?.string == "scene")
+    #expect(try (1...2).contains(#require(state?["idle"]?.number)))
   }
 
   @Test func `Device triggers stand beside the events if they are wanted`() throws {

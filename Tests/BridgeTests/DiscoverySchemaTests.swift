@@ -21,6 +21,7 @@ private enum Schema {
     "binary_sensor": (["uniq_id", "stat_t"], ["name", "ic", "val_tpl", "ent_cat"]),
     "select": (["uniq_id", "cmd_t", "ops"], ["name", "ic", "stat_t", "val_tpl", "ent_cat"]),
     "switch": (["uniq_id", "cmd_t"], ["name", "ic", "stat_t", "val_tpl", "ent_cat"]),
+    "light": (["uniq_id", "cmd_t"], ["name", "ic", "bri_cmd_t", "bri_scl", "on_cmd_type", "opt"]),
     "button": (["uniq_id", "cmd_t"], ["name", "ic", "ent_cat"]),
   ]
   static let root: Set<String> = ["dev", "o", "avty_t", "qos", "cmps"]
@@ -102,10 +103,11 @@ private enum Schema {
     let (configuration, diagnostics) = Configuration.parse(bytes: Array(Self.text.utf8), path: "config.toml")
     let description = DaemonDescription(
       try #require(configuration, "\(diagnostics.map(\.summary))"), hash: "", orientation: { $0.orientation },
-      isDisplayOn: nil)
+      isDisplayOn: nil, actions: ["front door", "\"}}"])
     var settings = BridgeSettings(broker: BrokerAddress(host: "house"))
     settings.mayControl = mayControl
     settings.hasTriggers = hasTriggers
+    settings.hasBacklight = true
     settings.area = "Hall"
     let topics = Topics(panel: "hall", base: "tickled", discoveryPrefix: "homeassistant")
     let discovery = Discovery(settings, topics, description, version: "1", model: "Panel")

@@ -21,7 +21,7 @@ struct Stage {
       DaemonDescription.Gesture(name: "light", kind: "tap", states: ["ended"]),
       DaemonDescription.Gesture(
         name: "scene", kind: "swipe", states: ["ended"], outcomeField: "direction", outcomes: ["left", "right"]),
-    ])
+    ], actions: ["front /door"])
 
   init(_ change: (inout BridgeSettings) -> Void = { _ in }) {
     var settings = BridgeSettings(broker: BrokerAddress(host: "house"))

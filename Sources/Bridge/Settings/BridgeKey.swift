@@ -77,6 +77,10 @@ package struct BridgeKey: Sendable {
       "whether events say where a gesture was made, if the daemon does; see [what is typed](#what-is-typed)",
       { $0.boolean($1) }, { $0.hasPlaces = $1 }),
     BridgeKey(
+      "backlight", "boolean", "`false`",
+      "whether Home Assistant gets a light that sets the display's brightness; with `control`", { $0.boolean($1) },
+      { $0.hasBacklight = $1 }),
+    BridgeKey(
       "discovery", "boolean", "`true`", "whether Home Assistant finds the panel", { $0.boolean($1) },
       { $0.announces = $1 }),
     BridgeKey(

@@ -27,6 +27,8 @@ package struct BridgeSettings: Equatable, Sendable {
   package var topic = "tickled"
   /// Whether messages may change anything.
   package var mayControl = false
+  /// Whether Home Assistant gets a light for the display's brightness.
+  package var hasBacklight = false
   /// The names of the gestures that are published; `nil`: all.
   package var gestures: [String]?
   /// Whether events say where gestures were made, as far as the daemon does.
