@@ -54,6 +54,9 @@ help:
 	@echo 'make release         fills .build/release-page with what a release page and a package host need: KEY=FILE signs, ARCHS='"'"'amd64 arm64'"'"
 	@echo 'make test-release    installs, upgrades and removes the release in fresh Debians, and tries to fake it; choose with SUITES=trixie'
 	@echo 'make place           writes the address in systemd/release/place into README.md and docs/service.md'
+	@echo 'make home-assistant-addon  lays out an add-on for Home Assistant OS, .build/home-assistant-addon, with the packages in it;'
+	@echo '                     PAGE=.build/release-page makes one for publishing, which installs the released packages'
+	@echo 'make test-addon      checks that add-on: its image, and a swipe that reaches a real broker'
 	@echo 'make sanitize        runs the tests with the thread sanitizer and the address sanitizer'
 	@echo 'make bench           measures the cost of a frame; QUICK=1 measures less; make bench-peers installs programs to compare'
 	@echo 'make bench-check     fails if a frame costs more than the baseline; make bench-baseline accepts the current costs'
@@ -268,6 +271,19 @@ test-release: deb
 	@.ci/packages apt-utils binutils g++ gnupg mmdebstrap python3 xz-utils
 	Tests/release/run $(SUITES)
 
+# An add-on repository for Home Assistant: systemd/package/home-assistant. PAGE is the folder of `make release`, whose packages the image then
+# installs from their place.
+ADDON := .build/home-assistant-addon
+.PHONY: home-assistant-addon test-addon
+home-assistant-addon: $(if $(PAGE),,deb)
+	systemd/package/home-assistant/build $(ADDON) $(PAGE)
+
+# In a Debian 13 that is made as the add-on's Dockerfile says.
+test-addon:
+	$(MAKE) home-assistant-addon PAGE=
+	@.ci/packages iproute2 mmdebstrap mosquitto mosquitto-clients python3 tini umockdev
+	ADDON=$(ADDON) Tests/home-assistant/addon/run
+
 # Runs the C tests, then the Swift tests in the folder that .ci/test-package prints. The output ends with the skipped tests and repeats the
 # failures. libc overwrites what is freed (mallopt(3)), so that a use of it is noticed: the address sanitizer doesn't see those of Swift's
 # runtime. SUITES='GesturesTests CommandTests' builds and runs only these targets of tests, and ONLY='PanelTests|ReloadTests' only the tests
@@ -291,7 +307,7 @@ test-pairs: build-packages test-packages
 .PHONY: check-all
 check-all:
 	.ci/run
-	$(MAKE) test-pairs test-outside test-embedded test-examples test-pages test-edit test-arm64 test-release test-vm test-clients
+	$(MAKE) test-pairs test-outside test-embedded test-examples test-pages test-edit test-arm64 test-release test-addon test-vm test-clients
 	$(MAKE) test-debian13
 	$(MAKE) sanitize fuzz
 

@@ -32,7 +32,9 @@ direction = ["left", "right"]
 name = "count"
 kind = "long-press"
 fingers = 2
-action = { shell = "env > /tmp/environment" }
+[gesture.on]
+began = { shell = "env > /tmp/environment" }
+cancelled = { log = "was cancelled" }
 """
 
 
@@ -160,6 +162,8 @@ class Container:
     def press(self):
         self.feed.write("down 0 80 60\ndown 1 110 60\n")
         time.sleep(1.2)
+
+    def lift(self):
         self.feed.write("up 0\nup 1\n")
 
     def inside(self, *words):
@@ -267,6 +271,7 @@ def check_changes(broker, container):
     container.press()
     environment = ROOT / "tmp/environment"
     until("a gesture's command runs", lambda: environment.exists() and "TICKLED_GESTURE" in environment.read_text())
+    container.lift()
     expect(TOKEN not in environment.read_text(), "without the Supervisor's token")
     (ROOT / "config/config.toml").write_text(CONFIGURATION.replace("swipe", "swoop"))
     until("a mistake is reported with its place", lambda: container.said("/config/config.toml:6:8") and container.said('not "swoop"'))
@@ -315,7 +320,10 @@ def check_deaths(broker, container):
 
 
 def check_end(broker, container):
+    container.press()
     seconds, status = container.end()
+    expect(container.said("was cancelled"), "the end cancels a gesture, as it does for the service")
+    expect("Client tickled_hall disconnected." in (WORK / "mosquitto.log").read_text(), "the bridge takes its leave of the broker")
     expect(seconds < 5, f"SIGTERM ends everything within 5 s ({seconds:.1f} s)")
     expect(status == 0, f"with status 0, not {status}")
     expect(broker.messages("tickled/hall/availability")[-1] == "offline", "the panel is offline")
