@@ -24,6 +24,7 @@ PANEL_GROUP = 4711
 CONFIGURATION = """
 [daemon]
 watch = true
+watch_rights = ["look", "hear", "steer"]
 [[gesture]]
 name = "lamp"
 kind = "swipe"
@@ -183,6 +184,9 @@ class Container:
         return subprocess.run(["nsenter", f"--target={process}", "--pid", "--mount", "--root", "--wd", "env", "-i", f"PATH={PATH}", *words],
                               capture_output=True, text=True)
 
+    def is_paused(self):
+        return json.loads(self.inside("tickle", "status", "--format", "json").stdout)["paused"]
+
     def end(self, signals=(signal.SIGTERM,)):
         """Stops the container as Docker does, and returns the time that it took and its exit status."""
         start = time.monotonic()
@@ -238,23 +242,27 @@ def check_first_start(broker):
     check_rights(container, daemon, container.only("tickled-mqtt"))
     health = container.inside(*IMAGE["HEALTHCHECK"])
     expect(health.returncode == 0 and "Test Panel" in health.stdout, "the health check succeeds")
-    broker.publish("tickled/hall/set/pause", "ON")
-    time.sleep(1)
-    state = json.loads(container.inside("tickle", "status", "--format", "json").stdout)
-    expect(state["paused"] is False, "without `control` a message does not pause the panel")
     check_changes(broker, container)
     check_deaths(broker, container)
     check_end(broker, container)
 
 
-def may_read(process, path):
-    """Whether another program with this one's user and groups can open a file."""
+def may(process, *words):
+    """Whether a command works with this program's user and groups; it must not fail for another reason than these."""
     state = properties(process)
     ids = [f"--reuid={state['Uid'].split()[0]}", f"--regid={state['Gid'].split()[0]}", "--groups=" + ",".join(state["Groups"].split())]
-    result = subprocess.run(["setpriv", *ids, "--bounding-set=-all", "head", "-c", "0", path], capture_output=True, text=True)
+    result = subprocess.run(["setpriv", *ids, "--bounding-set=-all", *words], capture_output=True, text=True)
     if result.returncode != 0 and "Permission denied" not in result.stderr:
-        raise AssertionError(f"{path}: {result.stderr}")
+        raise AssertionError(f"{words}: {result.stderr}")
     return result.returncode == 0
+
+
+def may_read(process, path):
+    return may(process, "head", "-c", "0", path)
+
+
+def may_use(process, path):
+    return may(process, "/usr/bin/python3", "-c", f"import socket; socket.socket(socket.AF_UNIX).connect({str(path)!r})")
 
 
 def check_rights(container, daemon, bridge):
@@ -267,6 +275,8 @@ def check_rights(container, daemon, bridge):
         environment = pathlib.Path(f"/proc/{process}/environ").read_text()
         expect(TOKEN not in environment and PASSWORD not in environment, f"{name} has no secret in its environment")
     expect(str(PANEL_GROUP) in properties(daemon)["Groups"].split(), "tickled may read the panels")
+    sockets = [ROOT / "run/tickled/tickled.sock", ROOT / "run/tickled-watch/tickled.sock"]
+    expect([may_use(bridge, path) for path in sockets] == [False, True], "the bridge can use the watchers' socket only")
     node = next(ROOT.glob("tmp/umockdev.*/dev/input/event1")).readlink()
     expect(not may_read(bridge, node), "the bridge's user cannot open a panel")
     expect(may_read(daemon, node), "the daemon's can")
@@ -282,13 +292,16 @@ def check_changes(broker, container):
     (ROOT / "config/config.toml").write_text(CONFIGURATION)
     until("a configuration that is saved applies", lambda: '"lamp"' in broker.messages("homeassistant/device/tickled_hall/config")[-1])
     container.swipe_until("its gesture is an event", lambda: broker.has("lamp", "right"), way=1)
+    broker.publish("tickled/hall/set/pause", "ON")
+    time.sleep(1)
+    expect(not container.is_paused(), "without `control` a message does not pause the panel")
     container.press()
     environment = ROOT / "tmp/environment"
     until("a gesture's command runs", lambda: environment.exists() and "TICKLED_GESTURE" in environment.read_text())
     container.lift()
     expect(TOKEN not in environment.read_text(), "without the Supervisor's token")
     (ROOT / "config/config.toml").write_text(CONFIGURATION.replace("swipe", "swoop"))
-    until("a mistake is reported with its place", lambda: container.said("/config/config.toml:6:8") and container.said('not "swoop"'))
+    until("a mistake is reported with its place", lambda: container.said("/config/config.toml:7:8") and container.said('not "swoop"'))
     container.swipe_until("and the earlier configuration stays", lambda: broker.has("lamp", "left"))
     (ROOT / "config/config.toml").write_text(CONFIGURATION)
 
@@ -348,6 +361,8 @@ def check_later_starts(broker):
           lambda: container.said("starting with the last valid configuration"))
     until("and the panel is there", lambda: broker.messages("tickled/hall/availability")[-1] == "online")
     container.swipe_until("the log has each gesture if it should", lambda: container.said("lamp"))
+    broker.publish("tickled/hall/set/pause", "ON")
+    until("with `control` and the right in the configuration, it does", container.is_paused)
     expect(container.end()[1] == 0, "it ends")
     expect("swoop" in (ROOT / "config/config.toml").read_text(), "a configuration that exists is not written")
 
