@@ -164,7 +164,8 @@ let package = Package(
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Trials"]),
     .testTarget(name: "EditorTests", dependencies: ["Configuration", "Editor", "Gestures", "Text", "TouchInput"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import", "Trials"]),
-    .testTarget(name: "BridgeTests", dependencies: ["Actions", "Bridge", "Configuration", "Control", "Text", "TouchInput"]),
+    .testTarget(
+      name: "BridgeTests", dependencies: ["Actions", "Bridge", "Configuration", "Control", "Text", "TouchInput"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
