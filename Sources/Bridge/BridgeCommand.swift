@@ -45,7 +45,7 @@ struct BridgeCommand {
       return .trigger(action: action)
     case ("rotate", 2):
       guard let screen = description.screens.first(where: { Topics.level($0.name) == levels[1] }) else {
-        throw Refusal(sentence: "there is no such screen")
+        throw Refusal(sentence: "the panel has no such screen")
       }
       guard let orientation = PanelGeometry.Orientation(rawValue: word) else {
         throw Refusal(sentence: "there is no orientation \(word.quoted)")

@@ -12,7 +12,7 @@ package struct Moment: Equatable, Sendable {
     self.unix = unix
   }
 
-  /// A time in seconds that another program wrote, in microseconds; `nil` if no clock has run for so long. Sums of a few
+  /// A time in seconds that another program wrote, in microseconds; `nil` if no clock has run for this long. Sums of a few
   /// such times do not overflow.
   static func microseconds(_ seconds: Double) -> Int64? { seconds.magnitude < 1e12 ? Int64(seconds * 1e6) : nil }
 

@@ -2,7 +2,7 @@ import Bridge
 import Cmosquitto
 import Program
 
-/// Why there is no connection to a broker, and what the user can do about it.
+/// The reason why a broker cannot be reached, and what the user can do about it.
 struct BrokerFailure {
   /// What the library returned.
   let result: Int32

@@ -136,7 +136,7 @@ final class BridgeLoop {
       case .reply(let reply, let request): bridge.reply(reply, to: request, at: moment)
       case .refused(let reply):
         bridge.reply(reply, to: DaemonLink.watch, at: moment)
-        return leave(link, for: 30 * Self.second, at: moment)
+        return leave(link, for: 10 * Self.second, at: moment)
       case .lost:
         log.warning("the daemon has gone; waiting for it")
         return leave(link, for: Self.second, at: moment)

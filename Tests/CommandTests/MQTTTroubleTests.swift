@@ -46,6 +46,38 @@ struct MQTTTroubleTests {
     #expect(!session.errors.contains("enable"))
   }
 
+  @Test func `What the daemon does not allow is a sentence with the line to write`() async throws {
+    let broker = try await MQTTBroker()
+    let listener = try await broker.listen()
+    for (rights, words) in [
+      ("\"look\"", "does not allow \"hear\" here: write watch_rights = [\"look\", \"hear\"] below [daemon] in its"),
+      (
+        "\"look\", \"hear\"",
+        "control has no effect: the daemon does not allow \"steer\" here: write watch_rights = "
+          + "[\"look\", \"hear\", \"steer\"] below [daemon] in %"
+      ),
+    ] {
+      let folder = try TemporaryFolder()
+      let socket = folder.path("watch.sock")
+      let configuration = try folder.write(
+        "[daemon]\nsocket = \"\(folder.path("all.sock"))\"\nwatch_socket = \"\(socket)\"\nwatch_rights = [\(rights)]\n"
+          + Bridged.gestures, to: "config.toml")
+      let daemon = try Program.tickled.start(["--config", configuration, "--device", "/nonexistent/event0"])
+      let settings = try folder.write(
+        "broker = \"127.0.0.1:\(broker.port)\"\npanel = \"hall\"\ncontrol = true\nsocket = \"\(socket)\"\n",
+        to: "mqtt.toml")
+      let bridge = try Program.bridge.start(["--config", settings])
+      try await bridge.says(words.replacingOccurrences(of: "%", with: configuration))
+      #expect(try daemon.outcome() == nil && bridge.outcome() == nil)
+    }
+    try await listener.waits(for: "an announcement") { !listener.messages(Self.discovery).isEmpty }
+    let components = try #require(listener.json(Self.discovery).last)["cmps"].keys
+    #expect(components.contains("mode") && components.contains("gesture_light"))
+    #expect(!components.contains { $0.hasPrefix("set_") || $0 == "reload" })
+  }
+
+  private static let discovery = "homeassistant/device/tickled_hall/config"
+
   @Test func `A password of a session is the user's alone`() async throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path("tickled"), withIntermediateDirectories: true)
@@ -78,7 +110,7 @@ struct MQTTTroubleTests {
     let secure = try await MQTTBroker(settings: names, folder: folder)
     let strict = try await MQTTBroker(settings: "\(names)\nrequire_certificate true", folder: folder)
     let plain = try await MQTTBroker()
-    // It answers each line of what is no request, as web servers do.
+    // Web servers answer what is not a request, too.
     let server = """
       import socket
       with socket.create_server(("127.0.0.1", 0)) as server:
