@@ -41,6 +41,7 @@ help:
 	@echo 'make test-arm64      tests the programs for arm64, emulated'
 	@echo 'make test-processors  tests the C sources for arm64, armhf and riscv64, emulated'
 	@echo 'make test-outside    builds and tests a package that depends on this one, as another project would'
+	@echo 'make test-recipes    runs the recipes with the real programs that they state, in Debian 12 and 13; choose with SUITES=trixie ONLY=viewer'
 	@echo 'make test-edit       opens the editor in a real browser, and builds configurations in it; choose with ONLY=volume'
 	@echo 'make test-pages      opens the pages that tickle writes in a real browser; choose with ONLY=reports'
 	@echo 'make test-examples   builds the programs in docs/examples, and looks at what the one with a window draws'
@@ -292,6 +293,7 @@ test-addon:
 test: build-packages $(if $(filter-out GesturesTests,$(or $(SUITES),all)),test-packages)
 	@.ci/packages python3
 	Tests/C/run
+	Tests/recipes/needs
 	@set -o pipefail; package=$$(.ci/test-package $(SUITES)) && cd $$package && set -x && \
 	  swift build --build-tests || exit; \
 	  status=0; MALLOC_PERTURB_=165 swift test --skip-build --disable-xctest $(if $(ONLY),--filter '$(ONLY)') |& tee .build/test.log || status=$$?; \
@@ -307,7 +309,8 @@ test-pairs: build-packages test-packages
 .PHONY: check-all
 check-all:
 	.ci/run
-	$(MAKE) test-pairs test-outside test-embedded test-examples test-pages test-edit test-arm64 test-release test-addon test-vm test-clients
+	$(MAKE) test-pairs test-outside test-embedded test-examples test-pages test-edit test-recipes test-arm64 test-release test-addon \
+	  test-vm test-clients
 	$(MAKE) test-debian13
 	$(MAKE) sanitize fuzz
 
@@ -371,6 +374,14 @@ test-vm-systemd:
 .PHONY: test-clients
 test-clients: deb
 	ONLY='$(ONLY)' STEPS='$(STEPS)' SIZE='$(or $(SIZE),full)' Tests/clients/run $(SUITE)
+
+# The recipes with the packages that they state, in Debian 12 and 13, in 8 minutes with the making of these. SUITES=trixie chooses one,
+# ONLY='media-player viewer' some recipes.
+.PHONY: test-recipes
+test-recipes: build-packages
+	@.ci/packages mmdebstrap python3
+	for product in tickle tickled tickled-mqtt; do swift build --product $$product || exit 1; done
+	ONLY='$(ONLY)' Tests/recipes/run $(SUITES)
 
 # Runs tickled-mqtt with a real Home Assistant from PyPI, which needs Python 3.13 and 900 MB. PICTURES=docs takes its pictures again.
 .PHONY: test-home-assistant
