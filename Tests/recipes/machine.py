@@ -25,6 +25,10 @@ class Wrong(Exception):
     """What was seen instead of the outcome."""
 
 
+class Unseen(Exception):
+    """Why an outcome cannot be seen in this Debian."""
+
+
 # ---- Programs --------------------------------------------------------------------------------------------------------
 
 def as_user(*words, **more):
@@ -68,7 +72,7 @@ def becomes(wanted, look, within=20):
     while True:
         try:
             seen = look()
-        except (OSError, subprocess.SubprocessError, ValueError) as error:
+        except (OSError, subprocess.SubprocessError, LookupError, TypeError, ValueError) as error:
             seen = repr(error)
         if wanted(seen) if callable(wanted) else seen == wanted:
             return seen
