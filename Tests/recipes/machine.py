@@ -117,9 +117,9 @@ def changed(recipe, replaced=()):
     return path
 
 
-def plays(recipe, hand, user=True):
+def plays(recipe, hand, user=True, replaced=()):
     """Plays a hand with a recipe, whose actions run, and returns what was printed."""
-    words = ["tickle", "replay", "--config", str(changed(recipe)), "--actions", "run", "--speed", "real", "--hand", hand]
+    words = ["tickle", "replay", "--config", str(changed(recipe, replaced)), "--actions", "run", "--speed", "real", "--hand", hand]
     return output(as_user(*words) if user else words)
 
 
