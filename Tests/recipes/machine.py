@@ -217,7 +217,9 @@ def bridged(recipe, hand, user=False):
     with_broker()
     with_listener("tickled/+/gesture/#")
     settings = pathlib.Path("/run/mqtt.toml")
-    settings.write_text('broker = "127.0.0.1"\ndiscovery = false\n' + (f'socket = "{RUNTIME}/tickled.sock"\n' if user else ""))
+    settings.write_text('broker = "127.0.0.1"\npanel = "hall"\ncontrol = true\ndiscovery = false\n')
+    # What systemd-tmpfiles makes.
+    pathlib.Path("/run/tickled-watch").mkdir(exist_ok=True)
     with_daemon(recipe, hand, user=user)
     command = ["tickled-mqtt", "--config", str(settings)]
     start(as_user(*command) if user else command, "/run/bridge.log")
