@@ -40,6 +40,7 @@ extension Facts {
       let groups = String(decoding: SmallFiles.head(of: "/proc/\(process)/cgroup", limit: 4096) ?? [], as: UTF8.self)
       if groups.contains("/tickled.service") { return (process, .service) }
       if groups.contains("/tickled-user.service") { return (process, .session) }
+      if groups.contains("/tickled-commands.service") { return nil }
       return isMute ? (process, .hand) : nil
     }
     if let pid = status?.pid, !daemons.contains(where: { $0.process == pid }) { daemons.append((pid, .hand)) }
