@@ -159,10 +159,11 @@ install-built:
 	install -d $(DESTDIR)$(UNITS) $(DESTDIR)$(USER_UNITS) $(DESTDIR)$(SHARE)/tickled/drop-in
 	sed 's#/usr/bin/#$(PREFIX)/bin/#; s#/usr/share/#$(SHARE)/#' systemd/tickled.service > $(DESTDIR)$(UNITS)/tickled.service
 	sed 's#/usr/bin/#$(PREFIX)/bin/#' systemd/tickled-user.service > $(DESTDIR)$(USER_UNITS)/tickled-user.service
+	sed 's#/usr/bin/#$(PREFIX)/bin/#' systemd/tickled-commands.service > $(DESTDIR)$(USER_UNITS)/tickled-commands.service
 	sed 's#/usr/bin/#$(PREFIX)/bin/#' systemd/tickled-follow.service > $(DESTDIR)$(USER_UNITS)/tickled-follow.service
 	for file in systemd/drop-in/*; do sed 's#/usr/share/#$(SHARE)/#' $$file > $(DESTDIR)$(SHARE)/tickled/drop-in/$${file##*/}; done
 	install -m 644 -t $(DESTDIR)$(UNITS) systemd/units/*
-	install -m 644 -t $(DESTDIR)$(USER_UNITS) systemd/tickled-session.path systemd/tickled-session.target
+	install -m 644 -t $(DESTDIR)$(USER_UNITS) systemd/tickled-session.path systemd/tickled-session.target systemd/tickled-commands.socket
 	chmod 644 $(DESTDIR)$(UNITS)/tickled.service $(DESTDIR)$(USER_UNITS)/tickled-*.service $(DESTDIR)$(SHARE)/tickled/drop-in/*
 	install -D -m 644 -t $(DESTDIR)$(RULES) systemd/7?-tickled*.rules
 	sed 's#/usr/share/#$(SHARE)/#' systemd/71-tickled-inputs.rules > $(DESTDIR)$(RULES)/71-tickled-inputs.rules
@@ -213,7 +214,8 @@ install-edit:
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,tickled tickle tickle-edit tickled-mqtt) $(addprefix $(DESTDIR)$(UNITS)/,tickled.service tickled-mqtt.service)
 	rm -f $(patsubst systemd/units/%,$(DESTDIR)$(UNITS)/%,$(wildcard systemd/units/*))
-	rm -f $(addprefix $(DESTDIR)$(USER_UNITS)/tickled-,user.service follow.service mqtt.service session.path session.target)
+	rm -f $(addprefix $(DESTDIR)$(USER_UNITS)/tickled-,user.service follow.service mqtt.service session.path session.target) \
+	  $(addprefix $(DESTDIR)$(USER_UNITS)/tickled-commands.,socket service)
 	rm -f $(addprefix $(DESTDIR)$(SYSUSERS)/,tickled.conf tickled-mqtt.conf) $(DESTDIR)$(TMPFILES)/tickled.conf
 	rm -f $(patsubst systemd/%,$(DESTDIR)$(RULES)/%,$(wildcard systemd/7?-tickled*.rules))
 	rm -f $(addprefix $(DESTDIR)$(SHARE)/man/,man1/tickle.1 man1/tickle-edit.1 man5/tickled.toml.5 man8/tickled.8 man8/tickled-mqtt.8)

@@ -102,7 +102,8 @@ let package = Package(
       dependencies: ["Configuration", "Gestures", "Screen", "Text", "TouchInput", "Trials"]),
     // Command lines, nothing else. Only the tool links an argument parser.
     .executableTarget(
-      name: "tickled", dependencies: ["CLinux", "Configuration", "Program", "Screen", "Text", "TickledDaemon"]),
+      name: "tickled",
+      dependencies: ["CLinux", "Configuration", "Effects", "Program", "Screen", "Text", "TickledDaemon"]),
     .executableTarget(
       name: "tickle",
       dependencies: [

@@ -12,6 +12,7 @@ import Synchronization
 package final class ActionRunner: Sendable {
   private struct State {
     let actions: ActionQueue
+    let starter: CommandStarter
     let commands: Commands
     let streams: Streams
     let units: UnitRequests
@@ -54,13 +55,13 @@ package final class ActionRunner: Sendable {
     let dropped = dropped
     state = QueueBound(queue: queue) {
       let watch = DescriptorWatch(queue: queue)
-      let rights = CommandRights(surroundings, log: log)
       let actions = ActionQueue(queue, surroundings, log)
+      let starter = CommandStarter(actions, rights: CommandRights(surroundings, log: log))
       return State(
-        actions: actions,
+        actions: actions, starter: starter,
         commands: Commands(
-          actions, watch: watch, rights: rights, ended: { unfinished.leave() }, dropping: { dropped.add() }),
-        streams: Streams(actions, watch: watch, rights: rights, running: runningStreams) { unfinished.leave() },
+          actions, watch: watch, starter: starter, ended: { unfinished.leave() }, dropping: { dropped.add() }),
+        streams: Streams(actions, watch: watch, starter: starter, running: runningStreams) { unfinished.leave() },
         units: UnitRequests(actions))
     }
     let deviceQueue = SerialQueue(label: "devices")
@@ -105,7 +106,8 @@ package final class ActionRunner: Sendable {
   /// Prepares what the actions of a configuration need, so that the first one runs without delay and errors are reported now, and releases
   /// what they no longer need. Sound files are read, the keyboard and the pointers are made, and LEDs, motors, backlights and permits for
   /// units are looked up.
-  package func prepare(for actions: [Action]) {
+  /// - Parameter isSandboxed: whether commands are confined like this process, even if there is a starter for the session's commands.
+  package func prepare(for actions: [Action], isSandboxed: Bool = false) {
     var streams: Set<[String]> = []
     var keys: [KeySequence] = []
     var pointers: [PointerAction] = []
@@ -130,6 +132,7 @@ package final class ActionRunner: Sendable {
     // On the caller's thread: a configuration without streams and devices needs no threads for them.
     let usesBacklights = !backlights.isEmpty
     let (usesOrUsedDevices, usesOrUsedBacklights) = state.sync { [streams, units] state in
+      state.starter.prepare(isSandboxed: isSandboxed)
       state.streams.keep(streams)
       state.units.check(units)
       defer { (state.usesDevices, state.usesBacklights) = (usesDevices, usesBacklights) }

@@ -22,6 +22,8 @@ package struct ActionSurroundings: Sendable {
   /// The files that commands cannot open without `input_devices`, and the files in these folders: absolute paths whose last part may have
   /// wildcards. If it is not empty, this process must be root or unable to gain privileges.
   package var hiddenFromCommands: [String] = []
+  /// The socket of the process that starts commands in a session (`StarterServer`); `nil`: they are started here.
+  package var commandStarter: String?
   package var uinput = "/dev/uinput"
   /// Makes a keyboard with these keys; returns -1, and sets errno, if it cannot be made.
   package var makeKeyboard: @Sendable (_ path: String, _ codes: [UInt16]) -> Int32 = { path, codes in
@@ -54,8 +56,9 @@ package struct ActionSurroundings: Sendable {
 
   /// The surroundings of a daemon. Its commands keep the soft limit of processes that the service sets, while the daemon itself raises its own to the
   /// hard one. Where the service rules out privileges, its commands cannot read panels and keyboards or type.
-  package static func daemon() -> ActionSurroundings {
+  package static func daemon(commandStarter: String?) -> ActionSurroundings {
     var surroundings = ActionSurroundings()
+    surroundings.commandStarter = commandStarter
     surroundings.mostCommandProcesses = linux_keep_processes_for_self()
     if linux_gains_no_privileges() {
       surroundings.hiddenFromCommands = ["/dev/input", "/dev/uinput", "/dev/uhid", "/dev/hidraw*", "/dev/iio:device*"]

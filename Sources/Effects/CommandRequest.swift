@@ -60,46 +60,20 @@ struct CommandRequest {
     }
   }
 
-  /// Starts the program with `output` as its standard output and error, and `input` as its standard input; -1: no input.
-  func spawn(
-    environment inherited: Environment, rights: linux_rights, input: Int32, output: Int32
-  ) throws(SpawnError) -> Int32 {
-    var environment = inherited
-    if let socket = WaylandSocket.unnamed() { environment.set("WAYLAND_DISPLAY", socket) }
-    environment.set(context.environment)
-    let user: User?
-    if let name = options.user {
-      user = try User(named: name)
-      user?.put(in: &environment)
-    } else {
-      user = nil
-    }
-    for variable in options.environment { environment.set(variable.name, variable.value) }
-    for secret in options.secrets { environment.set(secret.name, try Secret.read(secret.value)) }
-
-    var pid: Int32 = 0
-    var step = LINUX_SPAWN_PREPARE
-    var vector = CStrings(arguments)
-    var directories = CStrings(options.directory.map { [$0] } ?? [])
-    let error = vector.withArgumentVector { arguments in
-      environment.withPointers { environment in
-        directories.withArgumentVector { directory in
-          let start = { (rights: linux_rights) in
-            var spawn = linux_spawn(
-              program: arguments[0], arguments: arguments, environment: environment, directory: directory[0],
-              input: input, output: output, rights: rights)
-            return linux_spawn(&pid, &spawn, &step)
-          }
-          return user?.with(rights, start) ?? start(rights)
-        }
-      }
-    }
-    guard error == 0 else { throw SpawnError(reason: reason(Errno(rawValue: error), step)) }
-    return pid
+  /// What its process is started with.
+  /// - Parameter user: the user of its options.
+  func launch(as user: User?) throws(SpawnError) -> Launch {
+    var environment = context.environment
+    user?.put(in: &environment)
+    for variable in options.environment { environment.append("\(variable.name)=\(variable.value)") }
+    for secret in options.secrets { environment.append("\(secret.name)=\(try Secret.read(secret.value))") }
+    return Launch(arguments: CStrings(arguments), environment: environment, directory: options.directory)
   }
 
-  private func reason(_ error: Errno, _ step: linux_spawn_step) -> String {
-    switch step {
+  /// Why its process could not be started.
+  func reason(_ failure: ProcessEnd) -> String {
+    let error = Errno(rawValue: failure.number)
+    return switch linux_spawn_step(rawValue: UInt32(truncatingIfNeeded: failure.detail)) {
     case LINUX_SPAWN_USER: "user \(options.user ?? ""): \(error)"
     case LINUX_SPAWN_DIRECTORY: "cwd \(options.directory ?? ""): \(error)"
     default: "\(error)"

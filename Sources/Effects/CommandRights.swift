@@ -9,7 +9,7 @@ import Program
 final class CommandRights {
   /// How much sooner than an ordinary process a command is ended when memory runs out (oom_score_adj): a tenth of the memory counts as if
   /// the command used it, too.
-  private static let oomScore: Int32 = 100
+  static let oomScore: Int32 = 100
 
   private let mostProcesses: UInt64
   private let barrier: FileBarrier?

@@ -27,8 +27,7 @@ final class Commands {
 
   private let actions: ActionQueue
   private let watch: DescriptorWatch
-  private let rights: CommandRights
-  private let inherited = Environment.inherited
+  private let starter: CommandStarter
   private let ended: () -> Void
   private let dropping: () -> Void
   private var running: [RunningCommand] = []
@@ -50,16 +49,14 @@ final class Commands {
   ///   - ended: called once for each request, whether it ran or not.
   ///   - dropping: called for each request that is dropped.
   init(
-    _ actions: ActionQueue, watch: DescriptorWatch, rights: CommandRights, ended: @escaping () -> Void,
+    _ actions: ActionQueue, watch: DescriptorWatch, starter: CommandStarter, ended: @escaping () -> Void,
     dropping: @escaping () -> Void
   ) {
     self.actions = actions
     self.watch = watch
-    self.rights = rights
+    self.starter = starter
     self.dropping = dropping
     self.ended = ended
-    // The parent may have left SIGCHLD ignored; the kernel would then reap commands before we know how they ended.
-    Signal.reportChildren()
   }
 
   deinit {
@@ -187,9 +184,7 @@ final class Commands {
     defer { nextPipe = try? RunningCommand.makePipe() }
     do {
       running.append(
-        try RunningCommand(
-          request, actions, environment: inherited, rights: rights.rights(for: request.options), pipe: pipe,
-          watch: watch, ended: finish))
+        try RunningCommand(request, actions, starter: starter, pipe: pipe, watch: watch, ended: finish))
     } catch {
       actions.log.warning("\(request.label): \(error.reason)")
       ended()

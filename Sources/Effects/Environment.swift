@@ -1,54 +1,14 @@
 import Program
 
-/// The environment of a command, as the bytes that it receives: this process's own, and the variables that are added for the command.
-struct Environment {
-  private let inherited: InheritedEnvironment
-  private var entries = CStrings()
-
-  /// This process's own environment, without the variables that its service manager set only for it.
-  static var inherited: Environment { Environment(inherited: InheritedEnvironment()) }
-
-  private init(inherited: InheritedEnvironment) { self.inherited = inherited }
-
-  /// Adds entries NAME=VALUE, which replace earlier ones of the same name.
-  mutating func set(_ entries: CStrings) { self.entries.append(contentsOf: entries) }
-
-  mutating func set(_ name: String, _ value: String) { entries.append("\(name)=\(value)") }
-
-  mutating func withPointers<Result>(_ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result) -> Result {
-    entries.withPointers { own in
-      let names = own.map { nameLength($0) }
-      // Most inherited names have a length that none of the others has.
-      let lengths: UInt64 = names.reduce(0) { $0 | 1 << ($1 & 63) }
-      var all: [UnsafeMutablePointer<CChar>?] = []
-      all.reserveCapacity(inherited.entries.count + own.count + 1)
-      for entry in inherited.entries {
-        let mayBeReplaced = lengths & 1 << (entry.nameLength & 63) != 0
-        if mayBeReplaced
-          && own.indices.contains(where: { isSameName(own[$0], names[$0], entry.text, entry.nameLength) })
-        {
-          continue
-        }
-        all.append(entry.text)
-      }
-      for index in own.indices
-      where !own.indices[(index + 1)...].contains(where: { isSameName(own[$0], names[$0], own[index], names[index]) }) {
-        all.append(own[index])
-      }
-      all.append(nil)
-      return body(all)
-    }
-  }
-}
-
-/// This process's own environment, copied once, as it is much longer than what is added for each command.
-private final class InheritedEnvironment {
-  struct Entry {
+/// This process's own environment, without the variables that its service manager set only for it. Copied once, as it is much longer than
+/// what is added for each command.
+final class Environment {
+  private struct Entry {
     let text: UnsafeMutablePointer<CChar>
     let nameLength: Int
   }
 
-  private(set) var entries: [Entry] = []
+  private var entries: [Entry] = []
 
   init() {
     let notPassedOn = [
@@ -69,6 +29,32 @@ private final class InheritedEnvironment {
 
   deinit {
     for entry in entries { entry.text.deallocate() }
+  }
+
+  /// Calls `body` with the environment of a command, as the bytes that it receives.
+  /// - Parameter added: entries NAME=VALUE, which replace earlier ones of the same name.
+  func withPointers<Result>(
+    adding added: inout CStrings, _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    added.withPointers { own in
+      let names = own.map { nameLength($0) }
+      // Most inherited names have a length that none of the others has.
+      let lengths: UInt64 = names.reduce(0) { $0 | 1 << ($1 & 63) }
+      var all: [UnsafeMutablePointer<CChar>?] = []
+      all.reserveCapacity(entries.count + own.count + 1)
+      for entry in entries
+      where lengths & 1 << (entry.nameLength & 63) == 0
+        || !own.indices.contains(where: { isSameName(own[$0], names[$0], entry.text, entry.nameLength) })
+      {
+        all.append(entry.text)
+      }
+      for index in own.indices
+      where !own.indices[(index + 1)...].contains(where: { isSameName(own[$0], names[$0], own[index], names[index]) }) {
+        all.append(own[index])
+      }
+      all.append(nil)
+      return body(all)
+    }
   }
 }
 

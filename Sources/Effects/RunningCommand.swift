@@ -28,8 +28,7 @@ final class RunningCommand {
   /// On CLOCK_MONOTONIC, in microseconds.
   let startedAt = linux_monotonic_microseconds()
   private let actions: ActionQueue
-  private let process: Int32
-  private let exitDescriptor: Int32
+  private let process: CommandProcess
   private var exitIdentifier: UInt64 = 0
   private let watch: DescriptorWatch
   /// The end of the time that the state has. It keeps the command, which has no other owner while it is orphaned.
@@ -39,18 +38,17 @@ final class RunningCommand {
 
   /// Starts the command.
   /// - Parameters:
-  ///   - rights: what it may do, without its user.
   ///   - input: its standard input, which the caller closes; -1: there is none.
   ///   - pipe: the pipe for its output; `nil`: one is made.
   ///   - ended: called once, when the process has ended and has been reaped, and its output has been logged.
   init(
-    _ request: CommandRequest, _ actions: ActionQueue, environment: Environment, rights: linux_rights,
-    input: Int32 = -1, pipe: Pipe? = nil, watch: DescriptorWatch, ended: @escaping (RunningCommand) -> Void
+    _ request: CommandRequest, _ actions: ActionQueue, starter: CommandStarter, input: Int32 = -1, pipe: Pipe? = nil,
+    watch: DescriptorWatch, ended: @escaping (RunningCommand) -> Void
   ) throws(SpawnError) {
     let (reading, writing) = if let pipe { pipe } else { try RunningCommand.makePipe() }
     defer { Descriptor.close(writing) }
     do {
-      process = try request.spawn(environment: environment, rights: rights, input: input, output: writing)
+      process = try starter.start(request, input: input, output: writing)
     } catch {
       Descriptor.close(reading)
       throw error
@@ -63,7 +61,7 @@ final class RunningCommand {
     else {
       let error = Errno.latest
       Descriptor.close(reading)
-      RunningCommand.abandon(process)
+      process.abandon()
       throw SpawnError(reason: "epoll_ctl: \(error)")
     }
     self.output = output
@@ -71,13 +69,11 @@ final class RunningCommand {
     self.actions = actions
     self.watch = watch
     self.ended = ended
-    exitDescriptor = linux_pidfd_open(process)
-    guard exitDescriptor >= 0, let identifier = watch.add(exitDescriptor, { self.handle(.exit) }) else {
+    guard let identifier = watch.add(process.descriptor, { self.handle(.exit) }) else {
       let error = Errno.latest
-      if exitDescriptor >= 0 { Descriptor.close(exitDescriptor) }
       output.close()
-      RunningCommand.abandon(process)
-      throw SpawnError(reason: "pidfd_open: \(error)")
+      process.abandon()
+      throw SpawnError(reason: "epoll_ctl: \(error)")
     }
     exitIdentifier = identifier
     if case .after(let limit) = request.options.timeLimit { setTimeout(limit) }
@@ -101,40 +97,36 @@ final class RunningCommand {
       if case .after(let limit) = request.options.timeLimit {
         actions.log.warning("\(request.label): still running after \(limit), terminated")
       }
-      Signal.terminate.send(toGroup: process)
+      process.send(.terminate)
       setTimeout(RunningCommand.grace)
       state = .terminating
     case (.running, .terminate):
       actions.log.debug("\(request.label): terminated")
-      Signal.terminate.send(toGroup: process)
+      process.send(.terminate)
       setTimeout(RunningCommand.grace)
       state = .terminating
     case (.terminating, .timeout):
       actions.log.debug("\(request.label): killed, as it did not end after SIGTERM")
-      Signal.kill.send(toGroup: process)
+      process.send(.kill)
       state = .killing
     case (.running, .kill), (.terminating, .kill):
-      Signal.kill.send(toGroup: process)
+      process.send(.kill)
       state = .killing
     case (.running, .exit), (.killing, .exit):
       let endedByItself = state == .running
-      guard let exit = reap() else { return }
-      if endedByItself {
-        report(exit)
-        // Killed by another: when memory has run out, what it has started would go on taking memory, without a time limit.
-        if exit.signalled, Signal(rawValue: exit.status) == .kill { killRestOfGroup() }
-      }
+      guard let end = process.end() else { return }
+      if endedByItself { report(end) }
       timeout = nil
       state = .ended
       finish()
     case (.terminating, .exit):
-      guard reap() != nil else { return }
-      let groupLives = Processes.groupExists(process)
-      if !groupLives { timeout = nil }
-      state = groupLives ? .orphaned : .ended
+      guard let end = process.end() else { return }
+      if !end.groupLives { timeout = nil }
+      state = end.groupLives ? .orphaned : .ended
       finish()
     case (.orphaned, .timeout):
-      killRestOfGroup()
+      process.send(.kill)
+      process.close()
       timeout = nil
       state = .ended
     case (.terminating, .terminate), (.killing, .terminate), (.killing, .kill), (.killing, .timeout):
@@ -144,54 +136,40 @@ final class RunningCommand {
     }
   }
 
-  /// Kills what the process has left in its group, after it has been reaped.
-  private func killRestOfGroup() {
-    // If a process has that number, it is a new one, and the group is its own.
-    if !Processes.exists(process) { Signal.kill.send(toGroup: process) }
-  }
-
-  private func reap() -> linux_exit? {
-    var exit = linux_exit()
-    switch linux_reap(process, &exit) {
-    case 0: return nil
-    case 1: return exit
-    default:
-      actions.log.error("waitid of \(request.label): \(Errno.latest)")
-      return linux_exit()
-    }
-  }
-
-  private func report(_ exit: linux_exit) {
-    if exit.signalled {
-      actions.log.warning("\(request.label): killed by \(Signal(rawValue: exit.status))")
-    } else if exit.status != 0 {
-      actions.log.warning("\(request.label): exit status \(exit.status)")
+  private func report(_ end: ProcessEnd) {
+    let problem: String? =
+      switch end.kind {
+      case .exited: end.number == 0 ? nil : "exit status \(end.number)"
+      case .killed: "killed by \(Signal(rawValue: end.number))"
+      case .notStarted: request.reason(end)
+      case .lost: "lost, as the process that starts commands has ended (`systemctl --user status tickled-commands`)"
+      }
+    guard let problem else { return actions.log.debug("\(request.label): done") }
+    if end.kind == .notStarted, request.isLongLived {
+      // Until it starts.
+      actions.log.trouble(about: request.label, "\(request.label): \(problem)")
     } else {
-      actions.log.debug("\(request.label): done")
+      actions.log.warning("\(request.label): \(problem)")
     }
+    // Killed by another: when memory has run out, what it has started would go on taking memory, without a time limit.
+    if end.kind == .killed, Signal(rawValue: end.number) == .kill { process.send(.kill) }
   }
 
   private func finish() {
-    watch.remove(exitIdentifier, exitDescriptor)
-    Descriptor.close(exitDescriptor)
+    watch.remove(exitIdentifier, process.descriptor)
+    if state == .ended { process.close() }
     output.readAvailable()
     ended(self)
   }
 
   typealias Pipe = (reading: Int32, writing: Int32)
 
-  static func makePipe() throws(SpawnError) -> Pipe {
+  /// Makes a pipe. Only our end does not wait: the command expects the usual kind.
+  static func makePipe(ours end: (Pipe) -> Int32 = { $0.reading }) throws(SpawnError) -> Pipe {
     do throws(Errno) {
       let pipe = try Descriptor.pipe()
-      // Only our end: the command expects the usual kind.
-      Descriptor.setNonBlocking(pipe.reading)
+      Descriptor.setNonBlocking(end(pipe))
       return pipe
     } catch { throw SpawnError(reason: "pipe: \(error)") }
-  }
-
-  /// Kills and reaps a process whose end could not be watched.
-  private static func abandon(_ process: Int32) {
-    Signal.kill.send(toGroup: process)
-    Processes.awaitEnd(of: process)
   }
 }

@@ -21,7 +21,7 @@ final class Stream {
   private let gate: StreamGate
   private let actions: ActionQueue
   private let watch: DescriptorWatch
-  private let rights: CommandRights
+  private let starter: CommandStarter
   private let running: WorkGroup
   private let settled: () -> Void
   private var state = State.resting
@@ -39,13 +39,13 @@ final class Stream {
   private var startedAt: Int64 = 0
 
   init(
-    _ gate: StreamGate, _ actions: ActionQueue, watch: DescriptorWatch, rights: CommandRights, running: WorkGroup,
+    _ gate: StreamGate, _ actions: ActionQueue, watch: DescriptorWatch, starter: CommandStarter, running: WorkGroup,
     settled: @escaping () -> Void
   ) {
     self.gate = gate
     self.actions = actions
     self.watch = watch
-    self.rights = rights
+    self.starter = starter
     self.running = running
     self.settled = settled
     pause = actions.surroundings.firstPause
@@ -136,8 +136,7 @@ final class Stream {
       let (input, reading) = try StreamInput.pipe(watch: watch) { self.write() }
       defer { Descriptor.close(reading) }
       process = try RunningCommand(
-        request, actions, environment: .inherited, rights: rights.rights(for: request.options), input: reading,
-        watch: watch
+        request, actions, starter: starter, input: reading, watch: watch
       ) { process in
         // This closure keeps the stream as long as its program lives.
         self.running.leave()

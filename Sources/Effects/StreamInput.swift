@@ -17,12 +17,8 @@ final class StreamInput {
   static func pipe(
     watch: DescriptorWatch, ready: @escaping () -> Void
   ) throws(SpawnError) -> (input: StreamInput, reading: Int32) {
-    do throws(Errno) {
-      let (reading, writing) = try Descriptor.pipe()
-      // Only our end: the program expects the usual kind.
-      Descriptor.setNonBlocking(writing)
-      return (StreamInput(writing, watch, ready), reading)
-    } catch { throw SpawnError(reason: "pipe: \(error)") }
+    let (reading, writing) = try RunningCommand.makePipe { $0.writing }
+    return (StreamInput(writing, watch, ready), reading)
   }
 
   private init(_ descriptor: Int32, _ watch: DescriptorWatch, _ ready: @escaping () -> Void) {

@@ -6,7 +6,7 @@ import Queues
 final class Streams {
   private let actions: ActionQueue
   private let watch: DescriptorWatch
-  private let rights: CommandRights
+  private let starter: CommandStarter
   private let settled: () -> Void
   /// Entered while a program is running.
   private let running: WorkGroup
@@ -15,12 +15,12 @@ final class Streams {
 
   /// - Parameter settled: called once for each line, whether it was written or dropped.
   init(
-    _ actions: ActionQueue, watch: DescriptorWatch, rights: CommandRights, running: WorkGroup,
+    _ actions: ActionQueue, watch: DescriptorWatch, starter: CommandStarter, running: WorkGroup,
     settled: @escaping () -> Void
   ) {
     self.actions = actions
     self.watch = watch
-    self.rights = rights
+    self.starter = starter
     self.running = running
     self.settled = settled
   }
@@ -33,7 +33,7 @@ final class Streams {
     guard !isStopped else { return settled() }
     let stream =
       streams[words]
-      ?? Stream(gate, actions, watch: watch, rights: rights, running: running, settled: settled)
+      ?? Stream(gate, actions, watch: watch, starter: starter, running: running, settled: settled)
     streams[words] = stream
     stream.feed(context, written, replaced)
   }

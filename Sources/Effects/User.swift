@@ -22,11 +22,11 @@ struct User {
     groups.removeSubrange(Int(count)...)
   }
 
-  func put(in environment: inout Environment) {
-    environment.set("USER", account.name)
-    environment.set("LOGNAME", account.name)
-    environment.set("HOME", account.home)
-    environment.set("SHELL", account.shell)
+  func put(in environment: inout CStrings) {
+    environment.append("USER=\(account.name)")
+    environment.append("LOGNAME=\(account.name)")
+    environment.append("HOME=\(account.home)")
+    environment.append("SHELL=\(account.shell)")
   }
 
   /// Calls `body` with the rights of this user.

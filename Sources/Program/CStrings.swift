@@ -1,6 +1,7 @@
 /// Strings as `exec` expects them, in one block of memory. A NUL inside a string is dropped.
 package struct CStrings: Hashable, Sendable, ExpressibleByArrayLiteral {
-  private var bytes: [UInt8] = []
+  /// The strings with a NUL after each.
+  package private(set) var bytes: [UInt8] = []
   private var starts: [Int] = []
 
   package init(_ strings: [String] = []) {

@@ -50,7 +50,7 @@ final class ActiveConfiguration {
     outlets.log.level = configuration.daemon.logLevel
     tellOfQuirks()
     outlets.runner?.reconfigure(log: outlets.log, soundDevice: configuration.daemon.soundDevice)
-    outlets.runner?.prepare(for: configuration.allActions)
+    outlets.runner?.prepare(for: configuration.allActions, isSandboxed: configuration.daemon.sandbox)
     orientations.removeAll()
     switches = Scene.Switches()
     let (old, oldIdleness) = (modes, idleness)

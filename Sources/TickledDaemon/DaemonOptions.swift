@@ -12,6 +12,8 @@ package struct DaemonOptions: Sendable {
   package var isDryRun = false
   /// The format in which events are printed; `nil`: nothing is printed.
   package var format: OutputFormat?
+  /// The socket of the process that starts commands; `nil`: the daemon starts them.
+  package var commandStarter: String?
 
   package init(path: String) { self.path = path }
 }

@@ -35,7 +35,8 @@ final class Outlets {
       options.isDryRun
       ? nil
       : ActionRunner(
-        log: log, soundDevice: start.file.configuration.daemon.soundDevice, surroundings: .daemon())
+        log: log, soundDevice: start.file.configuration.daemon.soundDevice,
+        surroundings: .daemon(commandStarter: options.commandStarter))
     output = options.format.map { format in
       LineOutput(
         note: { lines in

@@ -10,6 +10,7 @@ enum CommandLineOptions {
     case run(DaemonOptions)
     case help
     case version
+    case startCommands
     case mistake(String)
   }
 
@@ -26,6 +27,8 @@ enum CommandLineOptions {
       -d, --device NODE     reads only this node, for example /dev/input/event4; can be given several times
       -n, --dry-run         reports actions instead of running them
       -f, --format FORMAT   prints gestures and other events as text or json (JSON Lines); default: prints nothing
+      -s, --starter SOCKET  has commands started by the process that listens at this socket
+      -S, --start-commands  is that process: listens at the socket that systemd passes to it, and starts commands
       -h, --help            prints this help
       -V, --version         prints the version
 
@@ -36,15 +39,15 @@ enum CommandLineOptions {
 
   static func parse() -> Outcome {
     var config: String?
-    var devices: [String] = []
-    var isDryRun = false
-    var format: OutputFormat?
-    let codes = "cdnfhV".utf8.map { Int32($0) }
-    let names: [StaticString] = ["config", "device", "dry-run", "format", "help", "version"]
+    var result = DaemonOptions(path: "")
+    let codes = "cdnfhVsS".utf8.map { Int32($0) }
+    let names: [StaticString] = [
+      "config", "device", "dry-run", "format", "help", "version", "starter", "start-commands",
+    ]
     let options = zip(names, codes).map { name, code in
       linux_option(
         name: UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self),
-        takes_argument: [0, 1, 3].contains(codes.firstIndex(of: code)), code: code)
+        takes_argument: [0, 1, 3, 6].contains(codes.firstIndex(of: code)), code: code)
     }
     while true {
       var argument: UnsafePointer<CChar>?
@@ -53,24 +56,23 @@ enum CommandLineOptions {
       let value = argument.map { String(cString: $0) } ?? ""
       switch code {
       case codes[0]: config = value
-      case codes[1]: devices.append(value)
-      case codes[2]: isDryRun = true
+      case codes[1]: result.devices.append(value)
+      case codes[2]: result.isDryRun = true
       case codes[3]:
         guard let known = OutputFormat(rawValue: value) else {
           return .mistake("tickled: --format must be text or json, not \"\(value.printable)\"")
         }
-        format = known
+        result.format = known
       case codes[4]: return .help
       case codes[5]: return .version
+      case codes[6]: result.commandStarter = value
+      case codes[7]: return .startCommands
       case -1:
         let operand = Int(linux_getopt_index())
         if operand < Int(CommandLine.argc), let word = CommandLine.unsafeArgv[operand] {
           return .mistake("tickled: unexpected \"\(String(cString: word).printable)\": tickled takes options only")
         }
-        var result = DaemonOptions(path: Configuration.path(option: config))
-        result.devices = devices
-        result.isDryRun = isDryRun
-        result.format = format
+        result.path = Configuration.path(option: config)
         return .run(result)
       default: return .mistake(mistake(code))
       }

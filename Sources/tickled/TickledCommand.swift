@@ -1,6 +1,7 @@
 // tickled: the daemon's command line.
 import CLinux
 import Configuration
+import Effects
 import Program
 import TickledDaemon
 
@@ -13,6 +14,11 @@ enum TickledCommand {
     case .version: answer("tickled \(Version.current)\n").exit()
     case .mistake(let message):
       complain("\(message)\n\(CommandLineOptions.usage)")
+      ExitStatus.usage.exit()
+    case .startCommands where environmentVariable("LISTEN_FDS") == "1":
+      StarterServer().serve(Descriptor.standardError + 1)
+    case .startCommands:
+      complain("tickled: --start-commands is for tickled-commands.service: systemd passes a socket to it")
       ExitStatus.usage.exit()
     case .run(let options): run(options).exit()
     }

@@ -26,6 +26,7 @@ func configuration(
     log_level = "debug"
     socket = "/tmp/s"
     sound_device = "hw:1"
+    sandbox = true
     watch = true
 
     [[screen]]
@@ -46,7 +47,7 @@ func configuration(
     """)
   #expect(configuration.daemon.logLevel == .debug)
   #expect(configuration.daemon.socket == "/tmp/s")
-  #expect(configuration.daemon.soundDevice == "hw:1")
+  #expect(configuration.daemon.soundDevice == "hw:1" && configuration.daemon.sandbox)
   #expect(configuration.daemon.watch)
   var screen = ScreenSettings()
   screen.name = "wall"

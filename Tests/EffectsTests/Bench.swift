@@ -14,14 +14,20 @@ final class Bench: Sendable {
   let messages = Messages()
   let folder: String
   let log: Log
+  /// `nil`: the runner starts commands itself.
+  let starter: StarterProcess?
 
   init(
-    level: Log.Level = .debug, soundDevice: String = "default", surroundings: ActionSurroundings = ActionSurroundings()
+    level: Log.Level = .debug, soundDevice: String = "default", surroundings: ActionSurroundings = ActionSurroundings(),
+    by starting: Starting = .daemon
   ) throws {
     folder = NSTemporaryDirectory() + "tickled-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let messages = messages
     log = Log(level: level) { level, message in messages.add("\(level): \(message)") }
+    starter = starting == .starter ? try StarterProcess(in: folder) : nil
+    var surroundings = surroundings
+    if let starter { surroundings.commandStarter = starter.path }
     runner = ActionRunner(log: log, soundDevice: soundDevice, surroundings: surroundings)
   }
 

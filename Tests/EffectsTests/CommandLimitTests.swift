@@ -12,8 +12,9 @@ extension EffectsTests {
   struct CommandLimitTests {
     private static let waitForGate = "while test ! -e gate; do sleep 0.1; done"
 
-    @Test func `A command that exceeds its limit is terminated with its whole group`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `A command that exceeds its limit is terminated with its whole group`(by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       bench.shell("sleep 1000 & echo $! >child; wait") { $0.timeout = .seconds(1) }
       bench.finish()
       let child = try #require(Int32(bench.text("child").dropLast()))
@@ -24,8 +25,9 @@ extension EffectsTests {
         ])
     }
 
-    @Test func `A command that ignores SIGTERM is killed 2 s later`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `A command that ignores SIGTERM is killed 2 s later`(by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       let start = ContinuousClock.now
       bench.shell("trap '' TERM; echo $$ >self; while :; do sleep 0.05; done") { $0.timeout = .seconds(1) }
       bench.finish()
@@ -35,8 +37,9 @@ extension EffectsTests {
       #expect(bench.logged().count == 1)
     }
 
-    @Test func `Processes left in a terminated group are killed too`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `Processes left in a terminated group are killed too`(by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       let script = "sh -c 'trap \"\" TERM; echo $$ >stubborn; while :; do sleep 0.05; done' & wait"
       bench.shell(script) { $0.timeout = .seconds(1) }
       bench.finish()
@@ -44,8 +47,9 @@ extension EffectsTests {
       eventually("it is gone") { !exists(process: stubborn) }
     }
 
-    @Test func `A command that something else has killed takes along what it has started`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `A command that something else has killed takes along what it has started`(by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       bench.shell("sleep 1000 & echo $! >pid; kill -KILL $$")
       bench.finish()
       #expect(bench.logged().contains { $0.hasSuffix("killed by SIGKILL") })
@@ -81,8 +85,9 @@ extension EffectsTests {
       #expect(bench.text("started").split(separator: "\n").sorted() == ["a", "b"])
     }
 
-    @Test func `Overlap queue runs commands one after the other, in order`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `Overlap queue runs commands one after the other, in order`(by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       let script = "echo +$N >>order; \(Self.waitForGate); echo -$N >>order"
       for number in 1...4 { bench.shell(script, environment: ["N=\(number)"]) { $0.overlap = .queue } }
       eventually("the first one runs") { bench.text("order") == "+1\n" }
@@ -91,8 +96,9 @@ extension EffectsTests {
       #expect(bench.text("order") == "+1\n-1\n+2\n-2\n+3\n-3\n+4\n-4\n")
     }
 
-    @Test func `Overlap restart ends the running command, and only the newest follows`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `Overlap restart ends the running command, and only the newest follows`(by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       // A terminated command ends only when the test lets it, so that 4 comes while 2 still runs, even on a busy machine.
       let ending = "until [ -e end-$N ]; do sleep 0.01; done; echo -$N >>order; exit"
       let script = "trap '\(ending)' TERM; echo +$N >>order; \(Self.waitForGate); echo =$N >>order"
@@ -112,8 +118,11 @@ extension EffectsTests {
       #expect(bench.logged(.warning) == [])
     }
 
-    @Test func `Of one action 8 commands run, 64 wait, and dropped ones are reported with the gesture's name`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `Of one action 8 commands run, 64 wait, and dropped ones are reported with the gesture's name`(
+      by starting: Starting
+    ) throws {
+      let bench = try Bench(by: starting)
       for _ in 0..<100 { bench.shell("echo x >>started; \(Self.waitForGate)") }
       eventually("8 run") { bench.text("started").count == 16 }
       eventually("the others are dropped") { bench.runner.droppedCommands == 28 }
@@ -165,10 +174,11 @@ extension EffectsTests {
       bench.finish()
     }
 
-    @Test func `A command is ended after a while if its place is needed, and only then`() throws {
+    @Test(arguments: Starting.allCases)
+    func `A command is ended after a while if its place is needed, and only then`(by starting: Starting) throws {
       var surroundings = ActionSurroundings()
       surroundings.placeLimit = .milliseconds(300)
-      let bench = try Bench(surroundings: surroundings)
+      let bench = try Bench(surroundings: surroundings, by: starting)
       for _ in 0..<8 { bench.shell("echo x >>started; exec sleep 100000") }
       eventually("8 run") { bench.text("started").count == 16 }
       usleep(500_000)

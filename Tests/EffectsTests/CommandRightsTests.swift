@@ -81,8 +81,9 @@ extension EffectsTests {
       #expect(bench.text("other") == "started\n")
     }
 
-    @Test func `A command is ended before this process when memory runs out`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `A command is ended before this process when memory runs out`(by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       bench.shell("cat /proc/self/oom_score_adj >score")
       bench.finish()
       let own = try #require(
@@ -92,8 +93,11 @@ extension EffectsTests {
       #expect(bench.text("score") == "\(max(0, own) + 100)\n")
     }
 
-    @Test func `A secret is read from a file or a credential, without its line feed, and is in no message`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `A secret is read from a file or a credential, without its line feed, and is in no message`(
+      by starting: Starting
+    ) throws {
+      let bench = try Bench(by: starting)
       bench.write("token", "s3cret\n")
       bench.write("credential", "other")
       setenv("CREDENTIALS_DIRECTORY", bench.folder, 1)
@@ -108,8 +112,9 @@ extension EffectsTests {
       #expect(!bench.messages.all.contains { $0.contains("s3cret") })
     }
 
-    @Test func `A command whose secret cannot be read does not run, and the reason is logged`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `A command whose secret cannot be read does not run, and the reason is logged`(by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       bench.write("long", String(repeating: "x", count: 20_000))
       bench.write("binary", "a\0b")
       mkfifo(bench.folder + "/pipe", 0o600)

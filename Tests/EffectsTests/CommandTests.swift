@@ -8,12 +8,13 @@ import Testing
 extension EffectsTests {
   /// The surroundings in which a command starts, and the messages about it.
   struct CommandTests {
-    @Test(arguments: [
-      "plain", "", " two  words ", #"quotes ' " ` \ $HOME $(touch pwned) ; touch pwned"#, "line\nline", "-n", "ä🐍",
-      "=a=b",
-    ])
-    func `A command receives the gesture's values unchanged`(value: String) throws {
-      let bench = try Bench()
+    @Test(
+      arguments: [
+        "plain", "", " two  words ", #"quotes ' " ` \ $HOME $(touch pwned) ; touch pwned"#, "line\nline", "-n", "ä🐍",
+        "=a=b",
+      ], Starting.allCases)
+    func `A command receives the gesture's values unchanged`(value: String, by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       bench.shell("printf %s \"$TICKLED_GESTURE\" >value", environment: ["TICKLED_GESTURE=\(value)"])
       bench.finish()
       #expect(bench.text("value") == value)
@@ -21,8 +22,9 @@ extension EffectsTests {
       #expect(bench.logged() == [])
     }
 
-    @Test func `A NUL is dropped from a value`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `A NUL is dropped from a value`(by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       bench.shell("printf %s \"$TICKLED_VIEW\" >value", environment: ["TICKLED_VIEW=a\0b"])
       bench.finish()
       #expect(bench.text("value") == "ab")
@@ -44,8 +46,9 @@ extension EffectsTests {
       #expect(lines.sorted() == ["TICKLED_KEPT=daemon", "TICKLED_X=gesture", "TICKLED_Y=option"])
     }
 
-    @Test func `Arguments of exec are not interpreted by a shell`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `Arguments of exec are not interpreted by a shell`(by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       var options = CommandOptions()
       options.directory = "/bin"
       // A script that was just written could not be started while a child of another test still has it open.
@@ -56,8 +59,11 @@ extension EffectsTests {
       #expect(bench.text("value") == "<a b><$HOME><;><>")
     }
 
-    @Test func `A command has empty standard input, the signals of a login, and its own process group`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `A command has empty standard input, the signals of a login, and its own process group`(by starting: Starting)
+      throws
+    {
+      let bench = try Bench(by: starting)
       bench.shell(
         "readlink /proc/self/fd/0 >stdin; cat /proc/self/status >status; echo $$ >pid; cat /proc/$$/stat >stat")
       bench.finish()
@@ -76,10 +82,11 @@ extension EffectsTests {
       #expect(fields[3] == "\(terminal >= 0 ? pid : getsid(0))", "a session of its own if there is a terminal")
     }
 
-    @Test func `A command inherits no descriptor of the daemon`() throws {
+    @Test(arguments: Starting.allCases)
+    func `A command inherits no descriptor of the daemon`(by starting: Starting) throws {
       let careless = open("/dev/zero", O_RDONLY)  // without close-on-exec, as a library may have it
       defer { close(careless) }
-      let bench = try Bench()
+      let bench = try Bench(by: starting)
       bench.shell("exec ls -l /proc/self/fd >list")
       bench.finish()
       let targets = bench.text("list").split(separator: "\n").compactMap {
@@ -89,8 +96,9 @@ extension EffectsTests {
       #expect(!targets.contains("/dev/zero"))
     }
 
-    @Test func `Output of a command is logged with its gesture`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `Output of a command is logged with its gesture`(by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       bench.shell("echo out; echo err >&2; printf 'bell\\007 without end'")
       bench.finish()
       #expect(
@@ -100,8 +108,9 @@ extension EffectsTests {
           })
     }
 
-    @Test func `Output without end is cut, and the command is not blocked`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `Output without end is cut, and the command is not blocked`(by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       bench.shell("head -c 3000000 /dev/zero | tr '\\0' 'y' | fold -w 100; touch done")
       bench.finish()
       #expect(FileManager.default.fileExists(atPath: bench.folder + "/done"))
@@ -113,10 +122,12 @@ extension EffectsTests {
       ("exit 3", "exit status 3"), ("kill -SEGV $$", "killed by SIGSEGV"), ("kill -KILL $$", "killed by SIGKILL"),
     ])
     func `A failure is logged once`(command: String, reason: String) throws {
-      let bench = try Bench()
-      bench.shell(command)
-      bench.finish()
-      #expect(bench.logged() == ["warning: tap on snake: shell \(command): \(reason)"])
+      for starting in Starting.allCases {
+        let bench = try Bench(by: starting)
+        bench.shell(command)
+        bench.finish()
+        #expect(bench.logged() == ["warning: tap on snake: shell \(command): \(reason)"])
+      }
     }
 
     @Test func `A failure is logged even if the daemon's parent ignored SIGCHLD`() throws {
@@ -127,8 +138,9 @@ extension EffectsTests {
       #expect(bench.logged() == ["warning: tap on snake: shell exit 3: exit status 3"])
     }
 
-    @Test func `A missing program is logged with its gesture`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `A missing program is logged with its gesture`(by starting: Starting) throws {
+      let bench = try Bench(by: starting)
       let context = ActionContext(gesture: "tap", view: "snake")
       bench.runner.run(.exec(["no-such-program-here", "x"], CommandOptions()), for: context)
       bench.runner.run(.exec(["/dev/null"], CommandOptions()), for: context)
@@ -157,11 +169,13 @@ extension EffectsTests {
       #expect(bench.logged() == ["warning: tap on snake: shell true: user no-such-user: no such user"])
     }
 
-    @Test func `500 commands leave neither a zombie nor a descriptor`() throws {
-      let bench = try Bench(level: .info)
+    @Test(arguments: Starting.allCases)
+    func `500 commands leave neither a zombie nor a descriptor`(by starting: Starting) throws {
+      let bench = try Bench(level: .info, by: starting)
       bench.shell("true")
       bench.finish()
-      let before = descriptors("pipe:", "pidfd")
+      let before = descriptors("pipe:", "pidfd", "socket:")
+      let ofStarter = bench.starter?.descriptors
       for _ in 0..<10 {
         for _ in 0..<50 {
           bench.runner.run(.exec(["true"], CommandOptions()), for: ActionContext(gesture: "tap", view: "snake"))
@@ -169,12 +183,19 @@ extension EffectsTests {
         bench.finish()
       }
       #expect(children(running: "true") == [])
-      eventually("no more descriptors than before") { descriptors("pipe:", "pidfd") <= before }
+      if let starter = bench.starter {
+        eventually("no zombie of the starter") { starter.children == 0 }
+        eventually("no descriptor of the starter") { starter.descriptors <= ofStarter ?? 0 }
+      }
+      eventually("no more descriptors than before") { descriptors("pipe:", "pidfd", "socket:") <= before }
       #expect(bench.logged() == [])
     }
 
-    @Test func `A process left in the background may continue to print, and its pipe is closed when it ends`() throws {
-      let bench = try Bench()
+    @Test(arguments: Starting.allCases)
+    func `A process left in the background may continue to print, and its pipe is closed when it ends`(
+      by starting: Starting
+    ) throws {
+      let bench = try Bench(by: starting)
       let before = descriptors("pipe:")
       bench.write("gate", "")
       bench.shell("(while test -e gate; do sleep 0.01; done; echo late) & echo early")

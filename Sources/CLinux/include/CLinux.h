@@ -88,6 +88,13 @@ int linux_accept(int listener);
 /// Returns the number of groups. Only the first one is given if `capacity` is too small for all.
 int linux_peer(int fd, pid_t *process, uid_t *user, gid_t *groups, int capacity);
 
+#define LINUX_MESSAGE_FDS 2
+/// Sends a message with `count` descriptors through a socket that keeps messages apart. Never waits, and fails without SIGPIPE.
+int linux_send_message(int fd, const void *bytes, size_t size, const int fds[LINUX_MESSAGE_FDS], int count);
+/// Receives a message without waiting. Returns its size, and 0 at the end. `fds` gets its descriptors, and -1 for none; NULL: it may have none.
+/// One that is larger, or has more descriptors, fails with EMSGSIZE.
+ssize_t linux_receive_message(int fd, void *bytes, size_t capacity, int fds[LINUX_MESSAGE_FDS]);
+
 // Processes
 
 /// What a program may do that this process starts. All zero, with `ruleset` -1: what this process may do.

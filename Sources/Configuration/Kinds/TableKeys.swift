@@ -11,8 +11,7 @@ extension Keys {
     TableKey("watch_socket", .text, DaemonSettings().watchSocket.tomlText),
     TableKey("watch_rights", .oneOrMore(.choice(SocketRight.self)), "[\"look\", \"hear\"]"),
     TableKey("watch_actions", .names, "[]"), TableKey("sound_device", .text, "\"default\""),
-    TableKey("watch", .boolean, "false"),
-    TableKey("buttons", .names, "[]"),
+    TableKey("watch", .boolean, "false"), TableKey("buttons", .names, "[]"), TableKey("sandbox", .boolean, "false"),
   ]
 
   static let screenKeys = [

@@ -18,6 +18,7 @@ extension ConfigurationReader {
     read("sound_device", of: table, into: &daemon.soundDevice, as: filledText)
     read("watch", of: table, into: &daemon.watch, as: boolean)
     read("buttons", of: table, into: &daemon.buttons) { self.oneOrMore($0, as: self.filledText) }
+    read("sandbox", of: table, into: &daemon.sandbox, as: boolean)
     configuration.daemon = daemon
   }
 

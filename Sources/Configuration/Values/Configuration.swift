@@ -53,6 +53,8 @@ package struct DaemonSettings: Equatable, Sendable {
   package var watch = false
   /// Devices whose keys may be used though they are keyboards, too: nodes, links to nodes, or names.
   package var buttons: [String] = []
+  /// Whether a session's commands are confined like its daemon.
+  package var sandbox = false
 
   package init() {}
 
