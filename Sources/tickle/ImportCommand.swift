@@ -48,7 +48,11 @@ struct ImportCommand: ParsableCommand {
     }
     try NewFile(path: output).write(imported.toml)
     Diagnostics.say("tickle: \(imported.summary)")
-    if let configuration = Configuration.parse(text: imported.toml, path: output).0 {
+    let text = ConfigurationText(bytes: Array(imported.toml.utf8), path: output)
+    let (configuration, remarks) = Configuration.inspect(text, on: Machine())
+    // The place of the file says which service will run the commands, and so what they lack.
+    if output != "-" { for note in remarks where note.severity == .note { Diagnostics.say("tickle: \(note.summary)") } }
+    if let configuration {
       for remark in Reach.remarks(besideConfiguration: output)(configuration, []) { Diagnostics.warn(remark.sentence) }
     }
   }

@@ -108,9 +108,9 @@ struct MachineTests {
   }
 
   /// What is said about commands, from their first word in quotes on, so that the words before it need not be repeated.
-  private func notes(_ actions: String, in name: String = "c.toml") -> [String] {
+  private func notes(_ actions: String, in name: String = "c.toml", _ daemon: String = "") -> [String] {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let text = "[[gesture]]\nname = \"g\"\nkind = \"tap\"\n[gesture.on]\nended = [\n\(actions)\n]\n"
+    let text = "\(daemon)[[gesture]]\nname = \"g\"\nkind = \"tap\"\n[gesture.on]\nended = [\n\(actions)\n]\n"
     return Configuration.parse(bytes: Array(text.utf8), path: "\(folder)/\(name)", on: machine).1
       .filter { $0.severity == .note }.map { "\($0.line): \($0.fullMessage)" }
   }
@@ -143,19 +143,25 @@ struct MachineTests {
     #expect(found.dropFirst(4).first?.hasSuffix("(and 1 more like it)") == true)
   }
 
-  @Test func `A session's service has what programs need, except for the network and privileges`() {
-    let found = notes(
-      """
+  @Test func `A session's service has what programs need, but for some of it with sandbox = true`() {
+    let actions = """
       { exec = ["systemctl", "--user", "stop", "kiosk"] }, { exec = ["swaymsg", "x"] }, { exec = ["xset", "x"] },
       { exec = ["curl", "x"] },
       { exec = ["sudo", "x"] },
-      """, in: "home/.config/tickled/config.toml")
+      { exec = ["node", "x.js"] },
+      """
+    let own = "home/.config/tickled/config.toml"
+    #expect(notes(actions, in: own) == [])
     #expect(
-      found == [
-        "7: as a service, \"curl\" has no network: start it with `systemd-run --user --quiet`",
-        "8: as a service, \"sudo\" cannot gain privileges (NoNewPrivileges=yes): put the work into a unit of systemd, and "
+      notes(actions, in: own, "daemon.sandbox = true\n") == [
+        "8: as a service, \"curl\" has no network: start it with `systemd-run --user --quiet`",
+        "9: as a service, \"sudo\" cannot gain privileges (NoNewPrivileges=yes): put the work into a unit of systemd, and "
           + "start that with an action such as { unit = \"my-work\" }",
+        "10: as a service, \"node\" cannot compile code as it runs: start it with `systemd-run --user --quiet`",
       ])
+    for program in ["konsole", "firefox"] {
+      #expect(notes("{ exec = [\"\(program)\"] },").first?.contains("reaches no session") == true)
+    }
     let system = notes("{ exec = [\"systemctl\", \"--user\", \"stop\", \"kiosk\"] },")
     #expect(system.count == 1)
     #expect(system.first?.contains("reaches no session") == true)

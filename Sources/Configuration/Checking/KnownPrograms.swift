@@ -5,8 +5,10 @@ enum ProgramNeed: CaseIterable {
   case manager, privileges, session, xServer, network, processes, sound, backlight, console, generatedCode
 
   /// What the need means for the service that a configuration is for; `nil`: that service has what it takes.
-  func sentence(_ program: String, for purpose: Configuration.Purpose) -> String? {
-    switch (self, purpose) {
+  /// - Parameter isConfined: whether the service has commands confined; otherwise they have all that their user has.
+  func sentence(_ program: String, for purpose: Configuration.Purpose, isConfined: Bool) -> String? {
+    if !isConfined { return nil }
+    return switch (self, purpose) {
     case (.manager, .service):
       "as a service, \(program) is refused, as it asks as the user \"tickled\": use an action such as "
         + "{ unit = \"kiosk\", do = \"stop\" } or { unit = \"reboot.target\" }"
@@ -64,7 +66,8 @@ enum ProgramNeed: CaseIterable {
         "kscreen-doctor", "wtype", "grim", "wf-recorder", "wl-copy", "swaylock", "swayidle", "gtklock", "onboard",
         "squeekboard", "wvkbd-mobintl", "gsettings", "dconf", "gdbus", "dbus-send", "qdbus", "notify-send", "playerctl",
         "wpctl", "pactl", "pw-play", "paplay", "xdg-open", "gtk-launch", "firefox", "chromium", "chromium-browser",
-        "google-chrome", "foot", "wofi", "rofi", "fuzzel",
+        "google-chrome", "epiphany", "foot", "xterm", "alacritty", "kitty", "konsole", "gnome-terminal", "lxterminal",
+        "x-terminal-emulator", "wofi", "rofi", "fuzzel",
       ]
     ),
     (

@@ -77,9 +77,10 @@ extension ConfigurationChecker {
         uses[need, default: []].append((program, use.firstPlace))
       }
     }
+    let isConfined = purpose == .service || configuration.daemon.sandbox
     for need in ProgramNeed.allCases {
       guard let found = uses[need], let first = found.min(by: { $0.place < $1.place }),
-        let sentence = need.sentence(first.program.quoted, for: purpose)
+        let sentence = need.sentence(first.program.quoted, for: purpose, isConfined: isConfined)
       else { continue }
       note(sentence, at: found.map(\.place))
     }
