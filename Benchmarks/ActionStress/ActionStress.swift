@@ -3,12 +3,17 @@ import CLinux
 import Effects
 import Glibc
 import Program
+import Synchronization
 
 /// Runs a command for each of many gestures, some of which hang, and reports leaks.
 ///
 ///     ActionStress GESTURES HANGING
+///     ActionStress --latency CLOCK [STARTER]
 ///
 /// Gestures come as fast as their commands end. Fails if a child, a descriptor or more than 1 MiB of memory is left.
+///
+/// With --latency, says how long it takes from a gesture to the first instruction of its command: CLOCK is a program that prints
+/// CLOCK_MONOTONIC in microseconds, and STARTER the socket of a process that starts the commands (`tickled --start-commands`).
 @main
 enum ActionStress {
   private static let warmUp = 500
@@ -16,6 +21,9 @@ enum ActionStress {
   private static let batch = 64
 
   static func main() {
+    if CommandLine.arguments.dropFirst().first == "--latency" {
+      return measure(Array(CommandLine.arguments.dropFirst(2)))
+    }
     let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
     guard numbers.count == 2, numbers[1] <= numbers[0] else {
       print("usage: ActionStress GESTURES HANGING")
@@ -51,6 +59,25 @@ enum ActionStress {
       if index % batch == batch - 1 { wait(runner) }
     }
     wait(runner)
+  }
+
+  /// - Parameter words: the program that prints the time, and the starter's socket if there is one.
+  private static func measure(_ words: [String]) {
+    var surroundings = ActionSurroundings()
+    surroundings.commandStarter = words.count > 1 ? words[1] : nil
+    let printed = Mutex<Int64>(0)
+    let log = Log(level: .info) { _, message in
+      printed.withLock { $0 = Int64(message.split(separator: " ").last ?? "") ?? 0 }
+    }
+    let runner = ActionRunner(log: log, soundDevice: "default", surroundings: surroundings)
+    let times = (0..<210).map { _ in
+      usleep(20_000)  // Gestures are rare: threads sleep in between.
+      let start = linux_monotonic_microseconds()
+      runner.run(.exec([words[0]], CommandOptions()), for: ActionContext(gesture: "tap", view: "snake"))
+      wait(runner)
+      return printed.withLock { $0 } - start
+    }.dropFirst(10).sorted()
+    print("from a gesture to its command: median \(times[100]) µs, 90 % within \(times[180]) µs")
   }
 
   private static func wait(_ runner: ActionRunner) {
