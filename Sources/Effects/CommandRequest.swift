@@ -28,13 +28,7 @@ struct CommandRequest {
 
   /// Whether this is a change that a newer one may replace. With `skip` and `restart` the configuration says what happens to changes that
   /// come while a command is running.
-  var isOneOfMany: Bool {
-    guard context.occasion == .change else { return false }
-    switch options.overlap {
-    case .allow, .queue: return true
-    case .skip, .restart: return false
-    }
-  }
+  var isOneOfMany: Bool { context.occasion == .change && [.allow, .queue].contains(options.overlap) }
 
   var key: Key { Key(gesture: context.gesture, command: command, options: options) }
 
@@ -48,10 +42,7 @@ struct CommandRequest {
   }
 
   /// Whether the program is meant to run as long as the daemon does.
-  var isLongLived: Bool {
-    if case .stream = command { return true }
-    return false
-  }
+  var isLongLived: Bool { if case .stream = command { true } else { false } }
 
   private var arguments: [String] {
     switch command {

@@ -8,6 +8,8 @@ final class CommandStarter {
   private let inherited = Environment()
   /// Whether commands are confined like this process, even if there is a starter.
   private var isSandboxed = false
+  /// The next command's connection. Made beforehand: then the starter waits at its other end.
+  private var next: StarterConnection?
 
   init(_ actions: ActionQueue, rights: CommandRights) {
     self.actions = actions
@@ -16,11 +18,14 @@ final class CommandStarter {
     Signal.reportChildren()
   }
 
+  deinit { next?.close() }
+
   /// Looks for the starter, so that the first command does not wait for its start, and a trouble is known before.
   func prepare(isSandboxed: Bool) {
     self.isSandboxed = isSandboxed
     actions.log.fixed("commands")
-    connect()?.close()
+    next.take()?.close()
+    next = connect()
   }
 
   /// Starts a command, with the descriptors of its input (-1: none) and of its output, which the caller closes.
@@ -28,15 +33,19 @@ final class CommandStarter {
     let user: User? = if let name = request.options.user { try User(named: name) } else { nil }
     let launch = try request.launch(as: user)
     // Only root may start a command as another user, and no session is root's.
-    if user == nil, let connection = connect() {
+    let isFresh = next == nil
+    if user == nil, let connection = next.take() ?? connect() {
       let message = launch.message
       let files = input < 0 ? [output] : [output, input]
       let fits = message.count <= Launch.longestMessage
+      defer { if next == nil { next = connect() } }
       if fits, linux_send_message(connection.descriptor, message, message.count, files, Int32(files.count)) == 0 {
         return CommandProcess(connection)
       }
       let reason = fits ? "sendmsg: \(Errno.latest)" : "its words and variables are longer than 128 kB"
       connection.close()
+      // The starter was restarted since the connection was made.
+      if fits, !isFresh { return try start(request, input: input, output: output) }
       throw SpawnError(reason: reason)
     }
     let rights = rights.rights(for: request.options)
