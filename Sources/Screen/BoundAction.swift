@@ -25,6 +25,8 @@ final class BoundAction {
   /// The direction of the steps at which the action runs; `nil`: both.
   let direction: ActionBinding.Direction?
   private let unit: ActionBinding.Step?
+  /// Whether its text has variables, which an event gives values.
+  private let fillsVariables: Bool
   /// The progress at which the last step was taken.
   var mark: Double
 
@@ -52,6 +54,11 @@ final class BoundAction {
       case .recognized: isDiscrete ? .ended : .began
       }
     isWhole = binding.state == .recognized && binding.action.followsGesture
+    if case .log(let text) = binding.action {
+      fillsVariables = !VariableText(text).variables.isEmpty
+    } else {
+      fillsVariables = false
+    }
     unit = binding.every
     direction = binding.direction
     (step, mark) =
@@ -66,6 +73,7 @@ final class BoundAction {
   var detail: GestureEvent.Detail {
     switch effect {
     case .command, .stream, .pointer: .all
+    case .log where fillsVariables: .all
     case .key, .log, .session, .other: step == nil ? .state : .progress
     }
   }

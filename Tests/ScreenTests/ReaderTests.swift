@@ -33,6 +33,7 @@ import Testing
   @Test(arguments: [
     ("changed = { log = \"x\" }", GestureEvent.Detail.state),
     ("changed = { log = \"x\", every = \"1mm\" }", .progress),
+    ("ended = { log = \"at $TICKLED_X\" }", .all), ("changed = { log = \"${TICKLED_Y}\", every = \"1mm\" }", .all),
     ("ended = { shell = \"true\" }", .all), ("changed = { stream = [\"cat\"] }", .all),
     ("began = { log = \"x\" }\nended = { shell = \"true\" }", .all),
   ])
@@ -57,6 +58,17 @@ import Testing
     #expect(runner.waitUntilIdle(timeout: .seconds(60)))
     #expect(reported == 11)
     #expect(lines.all == Array(repeating: "a \"b\" on main: x", count: 11))
+  }
+
+  @Test func `A line of the log has the gesture's values, without a reader of events, too`() throws {
+    let lines = Lines()
+    let runner = ActionRunner(log: Log(level: .info) { _, line in lines.add(line) }, soundDevice: "default")
+    let session = try session("[gesture.on]\nbegan = { log = \"$TICKLED_X, $TICKLED_TRANSLATION_X\" }", runner: runner)
+    drag(session)
+    #expect(runner.waitUntilIdle(timeout: .seconds(60)))
+    let line = try #require(lines.all.first)
+    let numbers = line.split(separator: ": ").last?.split(separator: ", ").compactMap { Double($0) } ?? []
+    #expect(numbers.count == 2 && numbers.allSatisfy { $0 > 0 }, "\(line)")
   }
 
   @Test func `A stream without a reader of events gets the lines that a reader gets`() throws {
