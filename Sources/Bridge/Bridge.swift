@@ -135,7 +135,7 @@ extension Bridge {
     } else if let path = topics.commandPath(of: topic) {
       do throws(BridgeCommand.Refusal) {
         try follow(path, payload, isRetained: isRetained, at: moment)
-      } catch { refuse("a message to \(String(path.prefix(50)).quoted): \(error.sentence)", at: moment) }
+      } catch { refuse("a message to \(String(path).quoted): \(error.sentence)", at: moment) }
     }
   }
 
@@ -167,8 +167,7 @@ extension Bridge {
 
   private mutating func refuse(_ sentence: String, at moment: Moment) {
     counts.refused += 1
-    // It may quote a topic, which has up to 64 kB.
-    if lines.admits(at: moment.monotonic) { effects.append(.warn(String(sentence.prefix(300)))) }
+    if lines.admits(at: moment.monotonic) { effects.append(.warn(sentence)) }
     stateHasChanged(at: moment.monotonic)
   }
 
