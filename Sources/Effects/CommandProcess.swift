@@ -16,8 +16,8 @@ struct ProcessEnd: Error {
 
 /// The process of a command, with its process group: a child of this one, or one that the session's starter has started.
 ///
-/// A connection to the starter is for one command. The daemon sends its request, with its pipes, and then signals; the starter sends its end, or
-/// why it could not be started, and ends a command whose connection is closed.
+/// A connection to the starter is for one command. The daemon sends its request, with its pipes, and then signals; the starter sends its
+/// end, or why it could not be started, and ends a command whose connection is closed.
 final class CommandProcess {
   /// Readable when the process may have ended: a pidfd, or a connection to the starter.
   let descriptor: Int32

@@ -1,4 +1,3 @@
-import Actions
 import CLinux
 import Program
 import Synchronization
@@ -25,7 +24,6 @@ struct StarterConnection {
 
   /// Sends a few numbers. If that fails, the other end is gone, and this is read next.
   func send(_ numbers: [Int32]) { _ = linux_send_message(descriptor, numbers, numbers.count * 4, nil, 0) }
-
   func send(_ end: ProcessEnd) { send([end.kind.rawValue, end.number, end.detail]) }
 
   /// Receives a message of some numbers; none at the end, or if it is something else; `nil` if there is none yet.
@@ -41,8 +39,8 @@ struct StarterConnection {
 
 /// Starts the commands of a session's daemon, in a process of its own, which is not confined as the daemon is.
 ///
-/// Each connection is for one command (`CommandProcess`), and has a thread. All that comes through it is bounded and checked: it can ask for
-/// any command that this user may run, and for nothing else.
+/// Each connection is for one command (`CommandProcess`), and has a thread. All that comes through it is bounded and checked: it can ask
+/// for any command that this user may run, and for nothing else.
 package final class StarterServer: Sendable {
   /// More than the daemon runs.
   static let mostClients = 256

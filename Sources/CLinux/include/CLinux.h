@@ -91,7 +91,7 @@ int linux_peer(int fd, pid_t *process, uid_t *user, gid_t *groups, int capacity)
 #define LINUX_MESSAGE_FDS 2
 /// Sends a message with `count` descriptors through a socket that keeps messages apart. Never waits, and fails without SIGPIPE.
 int linux_send_message(int fd, const void *bytes, size_t size, const int fds[LINUX_MESSAGE_FDS], int count);
-/// Receives a message without waiting. Returns its size, and 0 at the end. `fds` gets its descriptors, and -1 for none; NULL: it may have none.
+/// Receives a message without waiting. Returns its size, 0 at the end. `fds` gets its descriptors, -1 for none; NULL: there must be none.
 /// One that is larger, or has more descriptors, fails with EMSGSIZE.
 ssize_t linux_receive_message(int fd, void *bytes, size_t capacity, int fds[LINUX_MESSAGE_FDS]);
 

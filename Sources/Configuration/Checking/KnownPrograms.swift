@@ -4,8 +4,7 @@ import Actions
 enum ProgramNeed: CaseIterable {
   case manager, privileges, session, xServer, network, processes, sound, backlight, console, generatedCode
 
-  /// What the need means for the service that a configuration is for; `nil`: that service has what it takes.
-  /// - Parameter isConfined: whether the service has commands confined; otherwise they have all that their user has.
+  /// What the need means for the service that a configuration is for; `nil`: that service has what it takes, or does not confine it.
   func sentence(_ program: String, for purpose: Configuration.Purpose, isConfined: Bool) -> String? {
     if !isConfined { return nil }
     return switch (self, purpose) {
