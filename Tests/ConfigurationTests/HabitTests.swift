@@ -152,6 +152,11 @@ struct Habit: CustomTestStringConvertible, Sendable {
         "note: nothing but `tickle set mode` enters the mode \"film\": give a gesture the action { mode = \"film\" }",
       cured: page + film + "[mode.film]\ndisable = \"page\"\ntimeout = \"2min\""),
     Self(
+      "a mode that watchers may enter", page + "[mode.film]\ndisable = \"page\"",
+      says:
+        "note: nothing but `tickle set mode` enters the mode \"film\": give a gesture the action { mode = \"film\" }",
+      cured: page + "[mode.film]\ndisable = \"page\"\ntimeout = \"2min\"\n[daemon]\nwatch_rights = [\"steer\"]"),
+    Self(
       "a mode that enables what is on", film + page + "[mode.film]\nenable = \"page\"\ntimeout = \"2min\"",
       says:
         "note: \"enable\" does not change \"page\", which is on in every mode: if it is for this mode only, give it "

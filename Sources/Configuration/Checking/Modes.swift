@@ -19,11 +19,13 @@ extension ConfigurationChecker {
     }
   }
 
-  /// Adds a note about a mode that a client may enter. A file that leaves the actions of gestures to clients, or says how they enter modes,
-  /// has clients.
+  /// Adds a note about a mode that a client may enter. A file that leaves the actions of gestures to clients, lets watchers set modes, or says
+  /// how clients enter modes, has clients.
   private func noteMissingEntrance(of mode: ModeSettings, at place: SourcePlace) {
     let steps = Set(outline.steps.map(\.name))
-    let hasClients = configuration.gestures.contains { $0.actions.isEmpty && !steps.contains($0.name) }
+    let hasClients =
+      configuration.daemon.watchRights.contains(.steer)
+      || configuration.gestures.contains { $0.actions.isEmpty && !steps.contains($0.name) }
     if hasClients || findings.mention("tickle set mode") { return }
     findings.note(
       "nothing but `tickle set mode` enters the mode \(mode.name.quoted): give a gesture the action "
