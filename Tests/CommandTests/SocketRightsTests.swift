@@ -133,7 +133,7 @@ import Testing
     let second = try watched.client()
     second.say(Array("{\"request\":\"resume\"}\n".utf8))
     #expect(second.hear().contains("\"status\":77"))
-    // Without rights there is no socket.
+    // Without rights the socket is gone.
     try watched.folder.write(
       "[daemon]\nsocket = \"\(watched.daemon.socket)\"\n\(Watched.settings(watched.folder, []))", to: "config.toml")
     #expect(try watched.daemon.ask("reload").end == .status(0))
@@ -154,7 +154,7 @@ import Testing
       let places = format == "json" ? ["\"location\":", "\"location_in_view\":"] : [" at "]
       for place in places { #expect(lines.allSatisfy { $0.contains(place) == mayHavePlaces }, "\(lines)") }
     }
-    // Who watches on the main socket gets them at the same time.
+    // A watcher on the main socket gets them at the same time.
     let main = try RawClient(watched.daemon.socket)
     main.say(Array("{\"request\":\"watch\"}\n".utf8))
     _ = main.hear()
