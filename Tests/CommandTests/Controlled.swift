@@ -53,10 +53,13 @@ extension Program {
 
 /// A client that can send anything.
 final class RawClient {
+  private static let patience = 60
   private let descriptor: Int32
 
   init(_ path: String) throws {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var time = timeval(tv_sec: Self.patience, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
@@ -76,7 +79,12 @@ final class RawClient {
   func hear() -> String {
     var heard: [UInt8] = []
     var byte: UInt8 = 0
-    while recv(descriptor, &byte, 1, 0) == 1, byte != UInt8(ascii: "\n") { heard.append(byte) }
+    var size = 0
+    repeat {
+      size = recv(descriptor, &byte, 1, 0)
+      if size == 1, byte != UInt8(ascii: "\n") { heard.append(byte) }
+    } while size == 1 && byte != UInt8(ascii: "\n")
+    if size < 0 && errno == EAGAIN { Issue.record("neither a line nor an end within \(Self.patience) s") }
     return String(decoding: heard, as: UTF8.self)
   }
 }
