@@ -46,6 +46,8 @@ name = "call"
 kind = "long-press"
 [mode.locked]
 disable = ["light"]
+[actions."front door"]
+shell = "echo $TICKLED_ACTION > {folder}/door.new && mv {folder}/door.new {folder}/door"
 """
 
 BRIDGE = """
@@ -53,6 +55,7 @@ broker = "127.0.0.1:{port}"
 panel = "hall"
 area = "Hall"
 control = true
+backlight = true
 device_triggers = true
 status_interval = "2s"
 keepalive = "5s"
@@ -265,7 +268,8 @@ async def check(folder, house):
         "event.hall_light", "event.hall_scene", "event.hall_dim", "event.hall_call", "select.hall_mode", "select.hall_rotation",
         "switch.hall_pause", "switch.hall_display", "button.hall_reload", "sensor.hall_version", "sensor.hall_configuration",
         "sensor.hall_last_touch", "sensor.hall_last_error", "sensor.hall_frames_lost", "sensor.hall_filtered_touches", "sensor.hall_noise",
-        "sensor.hall_dropped_events", "sensor.hall_reconnects",
+        "sensor.hall_dropped_events", "sensor.hall_reconnects", "sensor.hall_last_gesture", "sensor.hall_idle", "button.hall_front_door",
+        "light.hall_backlight",
     ]
     states = await house.until("every entity appears", lambda states: all(name in states for name in entities))
     expect(states["event.hall_scene"]["attributes"]["event_types"] == ["left", "right", "up", "down"], "a swipe's types are its directions")
@@ -290,6 +294,14 @@ async def check(folder, house):
     await house.until("a rotation comes back", lambda states: states["select.hall_rotation"]["state"] == "inverted")
     await house.act("button", "press", "button.hall_reload")
     await house.until("a reload takes the rotation back", lambda states: states["select.hall_rotation"]["state"] == "normal")
+
+    await house.until("the last gesture is one of the panel's", lambda states: states["sensor.hall_last_gesture"]["state"] in ("light", "scene", "dim"))
+    await house.until("the time without a touch is a number", lambda states: re.fullmatch(r"[0-9.]+", states["sensor.hall_idle"]["state"]))
+    await house.act("button", "press", "button.hall_front_door")
+    await house.until("a button has the panel run its action", lambda _: (folder / "door").exists())
+    expect((folder / "door").read_text() == "front door\n", "it is that action")
+    await house.act("light", "turn_on", "light.hall_backlight", brightness_pct=40)
+    await house.until("a light asks the panel for a brightness", lambda _: "brightness: 40" in (folder / "tickled-mqtt.log").read_text())
 
     found = await house.ask("config/device_registry/list")
     panels = [device for device in found if device["identifiers"] == [["mqtt", "tickled_hall"]]]
