@@ -29,7 +29,6 @@ package struct Bridge {
 
   package let settings: BridgeSettings
   package let topics: Topics
-  package private(set) var counts = PanelState.Counts()
   private var effects: [Effect] = []
 
   // The broker.
@@ -46,18 +45,12 @@ package struct Bridge {
   private var origin: Int64?
   private var nextPoll: Int64?
 
-  private var state: PanelState?
-  private var sentState: PanelState?
-  private var stateDeadline: Int64?
-  private var nextState: Int64 = 0
+  private var report = StateReport()
 
   // The way back.
   private var commands = CommandQueue()
   private var lines = LineLimit()
   private var advice = RightsAdvice()
-
-  /// The shortest time between two reports of the state.
-  private static let stateInterval: Int64 = 250_000
 
   /// - Parameter machine: the machine's name, for a panel without a name of its own.
   package init(_ settings: BridgeSettings, machine: String) {
@@ -67,6 +60,8 @@ package struct Bridge {
     outbox = Outbox(settings)
   }
 
+  package var counts: PanelState.Counts { report.counts }
+
   package mutating func takeEffects() -> [Effect] {
     defer { effects.removeAll() }
     return effects
@@ -74,7 +69,7 @@ package struct Bridge {
 
   /// The moment at which `advance(to:)` has something to do, on CLOCK_MONOTONIC; `nil`: none.
   package var nextDeadline: Int64? {
-    [announcer.nextDeadline, isOnline ? stateDeadline : nil, nextPoll, outbox.nextDeadline, lines.nextDeadline]
+    [announcer.nextDeadline, isOnline ? report.deadline : nil, nextPoll, outbox.nextDeadline, lines.nextDeadline]
       .compactMap { $0 }.min()
   }
 
@@ -89,7 +84,7 @@ package struct Bridge {
     if let deadline = nextPoll, deadline <= now { poll(at: now) }
     flush(at: now)
     if let summary = lines.summary(at: now) { effects.append(.warn(summary)) }
-    if let deadline = stateDeadline, deadline <= now { publishState(at: moment) }
+    if let deadline = report.deadline, deadline <= now { publishState(at: moment) }
   }
 }
 
@@ -99,7 +94,7 @@ extension Bridge {
   package mutating func brokerConnected(at moment: Moment) {
     isOnline = true
     sentAvailability = nil
-    sentState = nil
+    report.forgetSent()
     effects.append(.note("connected to \(settings.broker.text) as \(topics.panel.printable)"))
     if settings.mayControl { effects.append(.subscribe(topics.commands)) }
     if settings.announces {
@@ -113,16 +108,15 @@ extension Bridge {
   }
 
   package mutating func brokerLost(at moment: Moment) {
-    if isOnline { counts.reconnects += 1 }
+    if isOnline { report.counts.reconnects += 1 }
     isOnline = false
     announcer.disconnect()
-    counts.unconfirmed += Count(outbox.loseUnconfirmed())
+    report.counts.unconfirmed += Count(outbox.loseUnconfirmed())
   }
 
   package mutating func confirmed(event: Int, at moment: Moment) {
     guard outbox.confirm(event) else { return }
-    // The count is part of the next report: one for each event would be a message for each message.
-    counts.events += 1
+    report.counts.events += 1
     flush(at: moment.monotonic)
   }
 
@@ -160,15 +154,15 @@ extension Bridge {
       if lines.admits(at: moment.monotonic) { effects.append(.note(command.words)) }
       effects.append(.request(command.request))
     }
-    if counts.skipped == Count(commands.skipped) { return }
-    counts.skipped = Count(commands.skipped)
-    stateHasChanged(at: moment.monotonic)
+    if report.counts.skipped == Count(commands.skipped) { return }
+    report.counts.skipped = Count(commands.skipped)
+    report.hasChanged(at: moment.monotonic)
   }
 
   private mutating func refuse(_ sentence: String, at moment: Moment) {
-    counts.refused += 1
+    report.counts.refused += 1
     if lines.admits(at: moment.monotonic) { effects.append(.warn(sentence)) }
-    stateHasChanged(at: moment.monotonic)
+    report.hasChanged(at: moment.monotonic)
   }
 
   // MARK: Announcing
@@ -189,7 +183,7 @@ extension Bridge {
     effects += messages.map { .publish($0) }
     if again {
       sentAvailability = nil
-      sentState = nil
+      report.forgetSent()
       renew(at: moment)
     }
   }
@@ -207,7 +201,7 @@ extension Bridge {
       sentAvailability = isAvailable
       effects.append(.publish(availability(isAvailable)))
     }
-    if sentState == nil { publishState(at: moment) }
+    if !report.isSent { publishState(at: moment) }
   }
 
   /// Says goodbye, before an orderly end.
@@ -221,21 +215,13 @@ extension Bridge {
     let dropped = outbox.dropped
     while isOnline, let message = outbox.next(at: now) { effects.append(.publish(message)) }
     outbox.dropOld(at: now)
-    counts.dropped = Count(outbox.dropped)
-    if outbox.dropped != dropped { stateHasChanged(at: now) }
+    report.counts.dropped = Count(outbox.dropped)
+    if outbox.dropped != dropped { report.hasChanged(at: now) }
   }
 
-  private mutating func stateHasChanged(at now: Int64) { stateDeadline = stateDeadline ?? max(now, nextState) }
-
   private mutating func publishState(at moment: Moment) {
-    stateDeadline = nil
-    guard isOnline, var state else { return }
-    state.counts = counts
-    self.state = state
-    sentState = state
-    nextState = moment.monotonic + Self.stateInterval
-    effects.append(
-      .publish(Message(topic: topics.state, payload: state.payload(at: moment), isRetained: true)))
+    guard isOnline, let payload = report.payload(at: moment) else { return }
+    effects.append(.publish(Message(topic: topics.state, payload: payload, isRetained: true)))
   }
 }
 
@@ -252,7 +238,7 @@ extension Bridge {
     (status, description, origin, nextPoll) = (nil, nil, nil, nil)
     outbox.forgetChanges()
     commands.removeAll()
-    counts.skipped = Count(commands.skipped)
+    report.counts.skipped = Count(commands.skipped)
     renew(at: moment)
   }
 
@@ -268,21 +254,15 @@ extension Bridge {
     case "gesture":
       if let gesture = GestureLine(line, json), settings.publishes(gesture.gesture) { take(gesture, at: moment) }
     case "mode":
-      if let mode = json["mode"]?.string, state?.mode != mode {
-        state?.mode = mode
-        stateHasChanged(at: moment.monotonic)
-      }
+      if let mode = json["mode"]?.string { report.update(at: moment.monotonic) { $0.mode = mode } }
     case "pause":
-      if let isPaused = json["paused"]?.bool {
-        state?.isPaused = isPaused
-        stateHasChanged(at: moment.monotonic)
-      }
+      if let isPaused = json["paused"]?.bool { report.update(at: moment.monotonic) { $0.isPaused = isPaused } }
     case "configuration", "device":
       effects.append(.request(.describe))
       effects.append(.request(.status))
     case "lost":
-      counts.missed += json["lines"]?.count ?? 0
-      stateHasChanged(at: moment.monotonic)
+      report.counts.missed += json["lines"]?.count ?? 0
+      report.hasChanged(at: moment.monotonic)
     default: break
     }
   }
@@ -299,10 +279,7 @@ extension Bridge {
         eventType: line.eventType(outcomeField: gesture?.outcomeField), unix: moment.unix(at: time),
         withPlaces: settings.hasPlaces),
       time: time)
-    if state?.lastGesture != line.gesture {
-      state?.lastGesture = line.gesture
-      stateHasChanged(at: now)
-    }
+    report.update(at: now) { $0.lastGesture = line.gesture }
     outbox.take(
       event, of: ChangeGate.Attempt(gesture: line.gesture, place: line.place), isChange: line.state == "changed",
       isLast: ["ended", "cancelled"].contains(line.state), at: now)
@@ -362,17 +339,11 @@ extension Bridge {
     unknownGestures = unknown
   }
 
-  /// Makes the state from the daemon's latest answers.
   private mutating func takeState(at moment: Moment) {
     guard let status, let description else { return }
-    var next = PanelState(status, description, at: moment)
-    next.counts = counts
-    next.lastGesture = state?.lastGesture
-    // A second more or less comes from rounding.
-    if let last = state?.lastTouch, let new = next.lastTouch, (new - last).magnitude < 2 { next.lastTouch = last }
-    state = next
+    report.take(status, description, at: moment)
     renew(at: moment)
-    stateHasChanged(at: moment.monotonic)
+    report.hasChanged(at: moment.monotonic)
   }
 }
 
