@@ -12,6 +12,9 @@ package struct ShippedFiles: Sendable {
   package static let recipes = ShippedFiles(
     folder: "config/cookbook", names: ["kiosk-exit.toml"], installed: "cookbook")
   package static let starters = ShippedFiles(folder: "config/starters", names: ["kiosk.toml"], installed: "starters")
+  /// The service's permissions.
+  package static let dropIns = ShippedFiles(
+    folder: "systemd/drop-in", names: ["intercept.conf"], installed: "drop-in")
   /// Learned shapes.
   package static let strokes = ShippedFiles(folder: "config/strokes", names: ["circle.toml"], installed: "strokes")
 

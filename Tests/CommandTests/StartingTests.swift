@@ -159,6 +159,13 @@ private struct Starter: CustomTestStringConvertible {
         "scene", "sound chomp", "shell echo scene $TICKLED_DIRECTION", "sleep", "sound hehe", "log the panel goes dark",
       ]),
     Starter(
+      testDescription: "panel-home-assistant",
+      hand: [
+        drag(at: 0, fingers: 2, 80, 60, by: 40, 0), drag(at: 2, fingers: 2, 80, 90, by: 0, -40, in: 0.8, steps: 4),
+        drag(at: 4, fingers: 3, 80, 60, by: 0, 0, in: 1.5),
+      ],
+      says: ["scene", "log scene $TICKLED_DIRECTION", "dim", "log dim $TICKLED_VALUE", "dark", "backlight off"]),
+    Starter(
       testDescription: "phone",
       hand: [drag(at: 0, 1, 60, by: 40, 0), drag(at: 2, 100, 119, by: 0, -40)],
       says: ["back", "sound chomp", "log back", "home", "sound hehe", "log home"]),
@@ -196,7 +203,7 @@ struct InitCommandTests {
   @Test func `Every starter is tested and listed`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: "\(Files.checkout)/config/starters")
     let names = Starter.all.map(\.testDescription)
-    #expect(files.sorted() == names.map { "\($0).toml" })
+    #expect(files.sorted() == names.map { "\($0).toml" }.sorted())
     let lines = try Program.tickle.run(["init"]).output.split(separator: "\n")
     #expect(lines.compactMap { $0.split(separator: " ").first.map(String.init) } == names)
   }

@@ -1,6 +1,7 @@
 // tickle/Starting: `tickle init` and `tickle recipe`.
 import ArgumentParser
 import Configuration
+import Program
 import Screen
 import Text
 
@@ -15,6 +16,7 @@ struct InitCommand: ParsableCommand {
       Examples:
         tickle init
         tickle init panel --output ~/.config/tickled/config.toml
+        tickle init kiosk --service
       """)
 
   @Option(
@@ -23,6 +25,14 @@ struct InitCommand: ParsableCommand {
       "The file to write; its folders are created, and a file that exists is not overwritten.", valueName: "file"),
     completion: .file(extensions: ["toml"]))
   var output: String?
+  @Flag(
+    help: """
+      Writes /etc/tickled/config.toml, links the drop-ins that it needs, restarts the service, and prints gestures as they \
+      come; for root, and what root gets on a terminal without --output.
+      """)
+  var service = false
+  @Flag(help: "For a panel that is a device of Home Assistant; with --service, it sets up tickled-mqtt, too.")
+  var homeAssistant = false
   @Option(name: .shortAndLong, help: "text, or json: one object per line.")
   var format = OutputFormat.text
   @Argument(
@@ -31,15 +41,22 @@ struct InitCommand: ParsableCommand {
   var machine: String?
 
   func validate() throws {
-    guard output != nil else { return }
+    if homeAssistant && machine != "panel" {
+      throw ValidationError("--home-assistant is for a panel: tickle init panel.")
+    }
+    guard output != nil || service else { return }
     if machine == nil { throw ValidationError("Name the kind of machine: tickle init kiosk --output FILE") }
-    if format == .json { throw ValidationError("--output writes the starter itself: leave out --format json.") }
+    if format == .json { throw ValidationError("--output and --service write the starter: leave out --format json.") }
+    if output != nil && service { throw ValidationError("--service names the file itself: leave out --output.") }
   }
 
   func run() throws {
     let starters = ShippedConfigurations.starters
     guard let machine else { return try starters.list(format) }
-    let starter = try starters.entry(machine)
+    let starter = try starters.entry(homeAssistant ? "\(machine)-home-assistant" : machine)
+    let isRootsOwn =
+      output == nil && format == .text && UserAccount.ownID == 0 && Descriptor.isTerminal(Descriptor.standardOutput)
+    if service || isRootsOwn { return try ServiceSetup(withHomeAssistant: homeAssistant).run(starter.text) }
     defer { for guess in Touchscreens.guesses(nil) { Diagnostics.say("note: \(guess.sentence)") } }
     guard let output, output != "-" else { return try starters.show(starter, format, withText: true) }
     let file = NewFile(path: output)
