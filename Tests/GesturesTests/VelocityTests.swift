@@ -67,9 +67,49 @@ struct VelocityTests {
   @Test func `The newer of two samples with the same time counts (VEL-1)`() {
     var tracker = VelocityTracker()
     tracker.add(Point(x: 0, y: 0), at: .at(0))
-    tracker.add(Point(x: 5, y: 0), at: .at(10))
-    tracker.add(Point(x: 1, y: 0), at: .at(10))
+    tracker.add(Point(x: 5, y: 0), at: .at(0))
+    tracker.add(Point(x: 1, y: 0), at: .at(0))
+    tracker.add(Point(x: 2, y: 0), at: .at(10))
     #expect(tracker.velocity(at: .at(10), atLift: false).isClose(to: 100, 0))
+  }
+
+  /// The speed at the lift of a flick of 40 mm in 160 ms on a panel with a period of 8 ms, whose reports from one number on all come with the last
+  /// one, `apart` ms after each other.
+  private func flick(lateFrom first: Int, apart: Double = 0.2) -> Double {
+    var tracker = VelocityTracker()
+    for number in 0...20 {
+      let share = Double(number) / 20
+      let late = 160 - Double(20 - number) * apart
+      tracker.add(
+        Point(x: 10 + 40 * share * share, y: 50), at: .at(number >= first ? late : Double(number) * 8))
+    }
+    return tracker.velocity(at: .at(161), atLift: true).length
+  }
+
+  @Test(arguments: [0.0, 0.001, 0.2, 0.9])
+  func `A flick whose last reports come at once is as fast as an even one (VEL-8)`(apart: Double) {
+    let even = flick(lateFrom: 21)
+    #expect(abs(even - 500) < 1)
+    for first in 2...19 {
+      let bunched = flick(lateFrom: first, apart: apart)
+      #expect(bunched > even * 0.5 && bunched < even * 1.5, "\(first): \(bunched), not \(even)")
+    }
+  }
+
+  @Test func `Two reports at once after a rest do not make a velocity (VEL-8)`() {
+    var tracker = VelocityTracker()
+    for step in 0...5 { tracker.add(Point(x: Double(step), y: 0), at: .at(Double(step) * 8)) }
+    tracker.add(Point(x: 6, y: 0), at: .at(540))
+    tracker.add(Point(x: 9, y: 0), at: .at(540.5))
+    #expect(tracker.velocity(at: .at(541), atLift: true) == .zero)
+    tracker.add(Point(x: 10, y: 0), at: .at(548.5))
+    #expect(tracker.velocity(at: .at(549), atLift: true).isClose(to: 50, 0, within: 1e-9))
+  }
+
+  @Test func `The velocity of a lift is taken from 20 ms or more (VEL-8)`() {
+    #expect(velocity(step: 5, count: 2, after: 1, atLift: true) { (1000 * $0, 0) }.isClose(to: 250, 0, within: 1e-9))
+    #expect(velocity(step: 5, count: 5, after: 1, atLift: true) { (1000 * $0, 0) }.isClose(to: 1000, 0, within: 1e-6))
+    #expect(velocity(step: 5, count: 2) { (1000 * $0, 0) }.isClose(to: 1000, 0, within: 1e-6))
   }
 
   @Test func `A synthesized location is not a sample (VEL-2)`() {
@@ -185,5 +225,7 @@ struct VelocityTests {
 
   @Test func `No velocity is too high (VEL-7)`() {
     #expect(velocity(step: 1) { (20_000 * $0, 0) }.isClose(to: 20_000, 0, within: 1e-6))
+    // A device of 4 kHz counts as one of 1 kHz.
+    #expect(velocity(step: 0.25, count: 81) { (20_000 * $0, 0) }.isClose(to: 20_000, 0, within: 1_200))
   }
 }

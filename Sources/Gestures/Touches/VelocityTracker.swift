@@ -1,4 +1,4 @@
-/// Estimates a velocity from the samples of one finger, or of one measure such as a scale (VEL-1 to VEL-4).
+/// Estimates a velocity from the samples of one finger, or of one measure such as a scale (VEL-1 to VEL-4, VEL-8).
 ///
 /// It fits a quadratic polynomial per axis by least squares and evaluates its slope at the newest sample. A linear fit lags
 /// behind a finger that accelerates, as it does in a flick.
@@ -11,6 +11,11 @@ struct VelocityTracker: ~Copyable {
   /// `longestGap` for a pause before the lift. It is shorter because a lift normally follows the last movement
   /// immediately.
   static let longestGapAtLift: Int64 = 25_000
+  /// Samples that are less than this apart, in microseconds, came late and at once: a bus or a kernel that was busy gives several reports the
+  /// same time. No touchscreen reports 1000 times a second.
+  static let leastPeriod: Int64 = 1_000
+  /// The least duration in microseconds of what the velocity at a lift is taken from.
+  static let leastSpanAtLift: Int64 = 20_000
   /// The least movement in the last 25 ms for which a change of direction is believed, in the unit of the samples.
   var leastTurn = 0.5
 
@@ -27,23 +32,70 @@ struct VelocityTracker: ~Copyable {
   private var end = 0
   /// The time of the newest sample, in microseconds.
   private var time: Int64 = 0
+  /// The time of the last report, which may be part of the newest sample.
+  private var latest: Int64 = 0
+  /// The last sample before those that came at once, and how many these are; 1: the newest one came alone, 0: there is no sample before it.
+  private var origin = Sample(time: 0, x: 0, y: 0)
+  private var burst: Int64 = 0
 
   deinit { samples.deallocate() }
 
   @inline(__always)
   mutating func add(_ point: Point, at time: Timestamp) {
     if count > 0 {
-      let gap = time.microseconds &- self.time
-      if gap <= 0 {
-        samples[end == 0 ? Self.capacity - 1 : end - 1] = Sample(time: self.time, x: point.x, y: point.y)
-        return
-      }
-      if gap > Self.longestGap { clear() }
+      if time.microseconds &- latest < Self.leastPeriod { return addLate(point, at: max(time.microseconds, latest)) }
+      addAlone(point, at: time.microseconds)
+    } else {
+      burst = 0
+      store(Sample(time: time.microseconds, x: point.x, y: point.y))
     }
-    self.time = time.microseconds
-    samples[end] = Sample(time: self.time, x: point.x, y: point.y)
+  }
+
+  @inline(__always)
+  private mutating func addAlone(_ point: Point, at now: Int64) {
+    origin = self[newest: 0]
+    burst = 1
+    if now &- time > Self.longestGap { clear() }
+    store(Sample(time: now, x: point.x, y: point.y))
+  }
+
+  @inline(__always)
+  private mutating func store(_ sample: Sample) {
+    time = sample.time
+    latest = sample.time
+    samples[end] = sample
     end = end == Self.capacity - 1 ? 0 : end + 1
     if count < Self.capacity { count += 1 }
+  }
+
+  /// Adds a report that came at once with the one before, and spreads the times of all that did over the pause before them. As long as these
+  /// are too few for that pause, as after a rest, they are one sample.
+  private mutating func addLate(_ point: Point, at now: Int64) {
+    var step: Int64 = 0
+    if burst > 0 {
+      burst += 1
+      step = (now - origin.time) / burst
+    }
+    // A device that is faster than all panels.
+    if step < Self.leastPeriod, now - time >= Self.leastPeriod { return addAlone(point, at: now) }
+    guard step >= Self.leastPeriod, step <= Self.longestGap else {
+      latest = now
+      samples[index(newest: 0)] = Sample(time: time, x: point.x, y: point.y)
+      return
+    }
+    if count == 1 {
+      // The pause has cleared what was before it.
+      let first = self[newest: 0]
+      clear()
+      store(origin)
+      store(first)
+    }
+    store(Sample(time: now, x: point.x, y: point.y))
+    var age = 1
+    while age < count, self[newest: age].time > origin.time {
+      samples[index(newest: age)].time = now - step * Int64(age)
+      age += 1
+    }
   }
 
   mutating func clear() {
@@ -59,17 +111,20 @@ struct VelocityTracker: ~Copyable {
     guard count > 1, time.microseconds &- newest.time <= (atLift ? gapAtLift(count) : Self.longestGap) else {
       return .zero
     }
-    let estimate = slope(count)
     let oldest = self[newest: count - 1]
     let way = Vector(x: newest.x - oldest.x, y: newest.y - oldest.y)
+    var estimate = slope(count)
+    if atLift { estimate = estimate * min(1, Double(newest.time - oldest.time) / Double(Self.leastSpanAtLift)) }
     if dot(estimate, way) < 0 && !hasTurned(towards: estimate) { return .zero }
     return estimate
   }
 
   /// Returns the sample before the newest by `age`, which must be below `count`.
-  private subscript(newest age: Int) -> Sample {
+  private subscript(newest age: Int) -> Sample { samples[index(newest: age)] }
+
+  private func index(newest age: Int) -> Int {
     let index = end - 1 - age
-    return samples[index < 0 ? index + Self.capacity : index]
+    return index < 0 ? index + Self.capacity : index
   }
 
   private var countInWindow: Int {
