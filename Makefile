@@ -73,7 +73,7 @@ help:
 	@echo 'make docs            builds the documentation of the library Gestures, $(DOCS)'
 	@echo 'make site            builds the web site, .build/site: README, docs, cookbook with pictures, the library'"'"'s documentation'
 	@echo 'make sounds          regenerates the two sounds; make strokes the shapes; make demo-recording the recording of the demo;'
-	@echo '                     make demo-picture the moving picture of the demo; make report-picture that of a report,'
+	@echo '                     make demo-picture the moving picture of the demo; make promise-picture that of README; make report-picture that of a report,'
 	@echo '                     make show-picture that of a configuration'
 	@echo 'make keys            regenerates the table of key names; make reference the tables of keys in docs/configuration.md'
 	@echo '                     and that of folders in docs/architecture.md'
@@ -341,7 +341,7 @@ test-edit: build-packages
 	CHECK=Tests/edit/check.py Tests/pages/run $(ONLY)
 
 # The programs in docs/examples, a package of their own. `Creatures` draws in a virtual X server. PICTURE=docs/creatures.png takes the picture
-# for README.md.
+# for docs/examples.
 .PHONY: test-examples
 test-examples: build-packages
 	@.ci/packages $(EXAMPLE_PACKAGES)
@@ -526,11 +526,17 @@ site: docs
 	docs/check-links
 	docs/make-site .build/site $(DOCS)
 
-# The moving picture of README.md, from a real session of `tickle demo`.
+# The moving picture of docs/commands.md, from a real session of `tickle demo`.
 .PHONY: demo-picture
 demo-picture: build
 	@.ci/packages python3
 	docs/make-demo-picture $(BIN)
+
+# The moving picture of README.md: what it draws as recognized is what the recipe kiosk-exit recognizes.
+.PHONY: promise-picture
+promise-picture: build
+	@.ci/packages python3
+	docs/make-promise-picture $(BIN)
 
 # The picture of the editor in docs/commands.md, from a real run.
 .PHONY: edit-picture
