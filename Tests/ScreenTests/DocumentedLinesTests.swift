@@ -79,12 +79,12 @@ private func lines(after opening: String, in text: String) -> [String] {
 }
 
 @Test func `The demo's lines in the documentation are those that are printed`() throws {
-  let text = try page("docs/commands.md")
-  let objects = lines(after: "```jsonl", in: text)
+  let objects = lines(after: "```jsonl", in: try page("docs/for-programs.md"))
   #expect(objects.count > 5)
   let printed = try demo(.json, touches: true)
   for line in objects { #expect(printed.contains(line), "\(line)") }
-  let rows = lines(after: "$ tickle replay --config config/tickled.toml config/demo.evemu", in: text)
+  let commands = try page("docs/commands.md")
+  let rows = lines(after: "$ tickle replay --config config/tickled.toml config/demo.evemu", in: commands)
   #expect(rows.count > 3)
   let shown = try demo(.text, touches: false)
   for line in rows { #expect(shown.contains(line), "\(line)") }
