@@ -36,7 +36,7 @@ extension EditPage {
         </div>
         <div class="tools" role="toolbar" aria-label="Mouse">
           <button id="arrange" type="button" aria-pressed="true">Arrange views</button>
-          <button id="draw" type="button" aria-pressed="false">Draw a hand</button>
+          <button id="draw" type="button" aria-pressed="false">Draw a movement</button>
           <button id="add-view" type="button">Add a view</button>
           <label class="check" id="together-label" hidden><input id="together" type="checkbox">
             Several fingers: draw one path after another, then Play</label>

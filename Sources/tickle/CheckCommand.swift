@@ -9,7 +9,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Validates configurations and points at their errors.",
     discussion: """
-      Several files are checked each for itself. Exits with 0 if all are valid, with or without warnings, and otherwise with the \
+      Each file is checked on its own. Exits with 0 if all are valid, with or without warnings, and otherwise with the \
       status of the first one that is not: 78 if it has errors. Warnings point at what can never work: views that no finger \
       reaches, gestures that no hand makes beside the others, missing programs and files. Notes name the permissions that the \
       service needs for the actions.

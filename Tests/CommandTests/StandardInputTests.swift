@@ -64,7 +64,7 @@ struct StandardInputTests {
     #expect(outcome.errors.contains("Standard input (-) can be read only once"), "\(outcome.errors)")
   }
 
-  @Test func `Several files are checked each for itself, and the first failure is the status`() throws {
+  @Test func `Each of several files is checked on its own, and the first failure is the status`() throws {
     let folder = try TemporaryFolder()
     let good = try folder.write("", to: "good.toml")
     let bad = try folder.write("[daemon]\nwatch = 1\n", to: "bad.toml")

@@ -5,8 +5,8 @@ import Gestures
 ///
 /// An error is something that cannot work: a cycle, or a length in pixels on a screen without `pixels`. A warning is something
 /// that can be used but never does what was meant. Warnings are certain: anything that works on some screen, in some mode or
-/// for some user gets none. The exceptions are pairs of gestures that surprise every hand; a file can say that they are meant. Add
-/// new checks to `check`. Gestures that no hand makes are not found here, but by playing hands: `Trials/Reach`.
+/// for some user gets none. The exceptions are pairs of gestures that are in each other's way for every user; a file can say that
+/// they are meant. Add new checks to `check`. Gestures that no hand makes are not found here, but by playing hands: `Trials/Reach`.
 struct ConfigurationChecker {
   let configuration: Configuration
   let outline: Outline
