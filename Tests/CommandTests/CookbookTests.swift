@@ -32,18 +32,13 @@ struct CookbookTests {
     where text.contains("\nexpect = ") { #expect(text.contains("\nactions = "), "\(text)") }
   }
 
-  @Test func `The page shows each recipe exactly as shipped`() throws {
-    let page = try Self.text("docs/cookbook.md")
-    let sections = page.components(separatedBy: "\n## ").dropFirst()
+  @Test func `The page has a section for each recipe, with its file, and no others`() throws {
+    let sections = try Self.text("docs/cookbook.md").components(separatedBy: "\n## ").dropFirst()
     for name in Self.names {
-      let section = sections.filter { $0.contains("[config/cookbook/\(name).toml](../config/cookbook/\(name).toml)") }
-      #expect(section.count == 1, "\(name)")
-      let fences = section.first?.components(separatedBy: "```") ?? []
-      #expect(fences.count == 3, "\(name)")
-      let shipped = try Self.text("config/cookbook/\(name).toml")
-      #expect(fences.dropFirst().first == "toml\n\(shipped)", "\(name)")
+      let link = "\n\n[config/cookbook/\(name).toml](../config/cookbook/\(name).toml)\n"
+      #expect(sections.filter { $0.contains(link) }.count == 1, "\(name)")
     }
-    #expect(sections.count == Self.names.count, "a section for each recipe, and no others")
+    #expect(sections.count == Self.names.count)
   }
 
   @Test(arguments: names)
