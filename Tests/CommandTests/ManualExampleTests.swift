@@ -38,17 +38,4 @@ struct ManualExampleTests {
       #expect(wrote, "\(script) prints nothing")
     }
   }
-
-  @Test func `Configurations are valid`() throws {
-    let lines = try Self.section("## Examples", of: "configuration.md")
-    let blocks = lines.joined(separator: "\n").components(separatedBy: "```toml\n").dropFirst()
-      .compactMap { $0.components(separatedBy: "```").first }
-    #expect(blocks.count >= 4)
-    let folder = try TemporaryFolder()
-    for block in blocks {
-      let path = try folder.write(block, to: "config.toml")
-      let outcome = try Program.tickle.run(["check", "--config", path])
-      #expect(outcome.end == .status(0), "\(block)\(outcome.errors)")
-    }
-  }
 }
