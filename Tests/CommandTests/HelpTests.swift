@@ -97,7 +97,7 @@ struct HelpTests {
         #expect(throws: Never.self, "\(line)") { try Tickle.parseAsRoot(words) }
       }
     }
-    for path in ["README.md", "docs/first-gesture.md", "docs/service.md", "docs/make-site", "systemd/package/rules"] {
+    for path in ["README.md", "docs/first-gesture.md", "docs/service.md", "docs/make-site"] {
       let text = try String(contentsOfFile: "\(Files.checkout)/\(path)", encoding: .utf8)
       #expect(text.contains("nothing-happens.md"), "\(path)")
     }

@@ -76,4 +76,22 @@ struct ReadmeTests {
     let there = try #require(Self.text("README.md").firstMatch(of: size))
     #expect(here.1 == there.1 && here.2 == there.2)
   }
+
+  /// Pages are installed in one folder, without the sources and the tests to which the checkout's pages link.
+  @Test func `The links of installed pages lead to installed files`() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Child.run(["python3", "\(Files.checkout)/systemd/package/documents", folder.path("pages")])
+    #expect(outcome.end == .status(0), "\(outcome.errors)")
+    var links = 0
+    for page in try FileManager.default.contentsOfDirectory(atPath: folder.path("pages")) {
+      let text = try String(contentsOfFile: folder.path("pages/\(page)"), encoding: .utf8)
+      for match in text.matches(of: /\]\(([^()\s#:]+)(?:#[^()\s]*)?\)/) {
+        links += 1
+        let target = match.1.hasPrefix("../../tickled/") ? match.1.dropFirst("../../tickled/".count) : nil
+        let path = target.map { "\(Files.checkout)/config/\($0)" } ?? folder.path("pages/\(match.1)")
+        #expect(access(path, R_OK) == 0, "\(page): \(match.1)")
+      }
+    }
+    #expect(links > 200)
+  }
 }
