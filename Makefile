@@ -43,7 +43,7 @@ help:
 	@echo 'make test-outside    builds and tests a package that depends on this one, as another project would'
 	@echo 'make test-recipes    runs the recipes with the real programs that they state, in Debian 12 and 13; choose with SUITES=trixie ONLY=viewer'
 	@echo 'make test-edit       opens the editor in a real browser, and builds configurations in it; choose with ONLY=volume'
-	@echo 'make test-pages      opens the pages that tickle writes in a real browser; choose with ONLY=reports'
+	@echo 'make test-pages      opens the pages that tickle writes, and the site, in a real browser; choose with ONLY=reports'
 	@echo 'make test-examples   builds the programs in docs/examples, and looks at what the one with a window draws'
 	@echo 'make test-embedded   compiles the library Gestures in Embedded Swift, and plays the test cases with it'
 	@echo 'make fuzz            feeds garbage to every parser of external input, a minute each'
@@ -324,10 +324,11 @@ test-outside: build-packages
 	Tests/Outside/run version
 	Tests/Outside/run alias
 
-# The pages that tickle writes, in Chromium at three widths, light, dark and printed, with axe-core from PyPI. ONLY='itself reports' runs some.
+# The pages that tickle writes, in Chromium at three widths, light, dark and printed, with axe-core from PyPI, and the site without the
+# library's reference at two widths. ONLY='itself reports' runs some.
 .PHONY: test-pages
 test-pages: build-packages
-	@.ci/packages chromium-headless-shell fonts-dejavu-core python3 python3-venv
+	@.ci/packages chromium-headless-shell fonts-dejavu-core lowdown python3 python3-venv
 	swift build --product tickle
 	Tests/pages/run $(ONLY)
 

@@ -1,4 +1,4 @@
-"""Checks the pages that tickle writes, in a real browser: check.py PROGRAMS [NAME…]
+"""Checks the pages that tickle writes, and the web site, in a real browser: check.py PROGRAMS [NAME…]
 
 Each page is opened in a small, an ordinary and a large window, light and dark, and printed. AXE is the path of axe-core's script.
 """
@@ -193,7 +193,21 @@ def thousand(browser, folder):
     page.close()
 
 
-CHECKS = [itself, reports, playback, shows, thousand]
+def site(browser, folder):
+    """Each page of the web site, on a phone and on a desk; the library's, which DocC makes, are not among them."""
+    subprocess.run([top / "docs/make-site", folder / "site"], check=True, stdout=subprocess.DEVNULL)
+    pages = sorted((folder / "site").rglob("*.html"))
+    expect(len(pages) > 50, f"the site has {len(pages)} pages")
+    for width, scheme in ((390, "dark"), (1280, "light")):
+        page = browser.page(width, 900, scheme)
+        for path in pages:
+            page.open(path.as_uri())
+            troubles = page.troubles((folder / "site").as_uri(), axe=axe, tabs=False)
+            expect(not troubles, f"{path.relative_to(folder)}, {width} px" + "".join(f"\n          {trouble}" for trouble in troubles))
+        page.close()
+
+
+CHECKS = [itself, reports, playback, shows, thousand, site]
 
 start = time.monotonic()
 names = sys.argv[2:]
