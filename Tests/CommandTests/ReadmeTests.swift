@@ -4,7 +4,7 @@ import Testing
 @testable import tickle
 
 /// The way in: what README.md promises, and numbers in the documentation that can be counted.
-@Suite("README")
+@Suite("README", .startsPrograms)
 struct ReadmeTests {
   private static func text(_ path: String) throws -> String {
     try String(contentsOfFile: "\(Files.checkout)/\(path)", encoding: .utf8)
@@ -63,6 +63,13 @@ struct ReadmeTests {
     #expect(named.count > 2)
     let tested = try Self.text("Tests/clients/guest/compositors")
     for name in named { #expect(tested.contains("\n\(name.lowercased())() {"), "\(name)") }
+  }
+
+  @Test func `README says that no panel was reported as long as the table of them is empty`() throws {
+    let page = try Self.text("docs/seen-on.md")
+    let table = try #require(page.components(separatedBy: "\n| device | system |").dropFirst().first)
+    let reports = table.split(separator: "\n").dropFirst(2).filter { $0.hasPrefix("|") && !$0.hasPrefix("| yours |") }
+    #expect(try Self.text("README.md").contains("there is none yet") == reports.isEmpty, "\(reports)")
   }
 
   @Test func `The comparison has what can be set in a window, and the size of the programs as README has it`() throws {
