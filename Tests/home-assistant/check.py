@@ -1,4 +1,4 @@
-"""Checks what a real Home Assistant shows of a panel: check.py PROGRAMS [SCREENSHOTS]
+"""Checks what a real Home Assistant shows of a panel: check.py PROGRAMS [SCREENSHOTS | --broker PORT]
 
 Everything is real: mosquitto, tickled with a panel that umockdev emulates, tickled-mqtt, and Home Assistant, whose settings are those of a new
 installation with the integration MQTT. The automations are those of docs/home-assistant.md.
@@ -20,7 +20,8 @@ import aiohttp
 
 top = pathlib.Path(__file__).resolve().parent.parent.parent
 programs = (top / sys.argv[1]).resolve()
-pictures = pathlib.Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else None
+elsewhere = int(sys.argv[3]) if sys.argv[2:3] == ["--broker"] else None
+pictures = pathlib.Path(sys.argv[2]).resolve() if len(sys.argv) > 2 and not elsewhere else None
 devices = top / "Tests/CommandTests/Devices"
 children = []
 
@@ -312,6 +313,17 @@ async def check(folder, house):
     return panels[0]["id"]
 
 
+async def check_elsewhere(house):
+    """The page about a Raspberry Pi, whose panel is in another machine: two fingers choose scenes."""
+    def scene(name):
+        return lambda states: states[f"scene.{name}"]["state"] not in ("unknown", "unavailable")
+
+    await house.until("the panel announces itself", lambda states: "event.hall_scene" in states, seconds=3000)
+    await house.until("a flick to the left begins the evening", scene("evening"), seconds=1000)
+    await house.until("a flick to the right makes it bright", scene("bright"), seconds=1000)
+    await house.until("the last gesture is the flick", lambda states: states["sensor.hall_last_gesture"]["state"] == "scene")
+
+
 async def check_changes(folder, house, bridge):
     text = (folder / "config.toml").read_text().replace('[[gesture]]\nname = "call"\nkind = "long-press"\n', "")
     (folder / "config.toml").write_text(text)
@@ -368,7 +380,7 @@ async def photograph(folder, house, device):
 async def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        port, web = free_port(), free_port()
+        port, web = elsewhere or free_port(), free_port()
         start_broker(folder, port)
         (folder / "mqtt.toml").write_text(BRIDGE.format(folder=folder, port=port))
         start(install_house(folder, port, web), folder, "house")
@@ -382,6 +394,8 @@ async def main():
                     await asyncio.sleep(0.2)
             await house.log_in()
             await house.until("its automations are loaded", lambda states: len([key for key in states if key.startswith("automation.")]) == 3)
+            if elsewhere:
+                return await check_elsewhere(house)
             bridge = start_bridge(folder)
             start_daemon(folder)
             try:
@@ -395,6 +409,7 @@ async def main():
                 raise
 
 
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 try:
     asyncio.run(main())
 except Failure as failure:
