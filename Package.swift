@@ -129,6 +129,10 @@ let package = Package(
       name: "PanelTaps", dependencies: ["Gestures", "Touchscreens"], path: "docs/examples/Sources/PanelTaps"),
     .executableTarget(
       name: "ActionStress", dependencies: ["Actions", "CLinux", "Effects", "Program"], path: "Benchmarks/ActionStress"),
+    // Saves files, for the tests that let it fail or end at each call of the system.
+    .executableTarget(
+      name: "Saver", dependencies: ["Program"], path: "Tests/Saver", exclude: ["faults.c"],
+      linkerSettings: [.linkedLibrary("dispatch")]),
     .executableTarget(
       name: "FleetLoad",
       dependencies: ["Bridge", "Broker", "CLinux", "Configuration", "Control", "Program", "Text"],
@@ -171,7 +175,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "ActionStress", "CLinux", "CTouchInput", "Configuration", "Control", "Gestures", "Pages", "PanelTaps",
-        "Program", "Report", "Screen", "TickledDaemon", "TouchInput", "tickle", "tickled", "tickled-mqtt",
+        "Program", "Report", "Saver", "Screen", "TickledDaemon", "TouchInput", "tickle", "tickled", "tickled-mqtt",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Devices"]),

@@ -160,8 +160,6 @@ void linux_alarm_set(int fd, int64_t microseconds) {
 
 int linux_pipe(int fds[2], int flags) { return pipe2(fds, flags | O_CLOEXEC); }
 
-int linux_create_temporary(char *path) { return mkostemp(path, O_CLOEXEC); }
-
 bool linux_ignores_sigpipe(void) {
   struct sigaction action;
   return sigaction(SIGPIPE, NULL, &action) == 0 && action.sa_handler == SIG_IGN;

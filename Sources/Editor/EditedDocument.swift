@@ -103,8 +103,11 @@ package struct EditedDocument {
   }
 
   /// Called when the text was written into the files.
-  package mutating func wasSaved() {
-    original = text
+  /// - Parameter isSaved: whether the file at a path was written.
+  package mutating func wasSaved(_ isSaved: (String) -> Bool = { _ in true }) {
+    for (index, part) in text.parts.enumerated() where isSaved(part.path) {
+      original = original.replacing(index, with: part.bytes)
+    }
     version += 1
     lastTarget = nil
   }

@@ -77,6 +77,13 @@ package struct Editor {
     return EditAnswer.state(document, material)
   }
 
+  /// Called when the files could not be written; returns the answer to the request.
+  /// - Parameter saved: the paths of those that were written nevertheless.
+  package mutating func wasNotSaved(_ sentence: String, besides saved: [String]) -> [UInt8] {
+    if !saved.isEmpty { document.wasSaved { saved.contains($0) } }
+    return EditAnswer.error(sentence)
+  }
+
   // MARK: Changing
 
   private mutating func change(_ request: EditRequest) throws {
@@ -202,9 +209,4 @@ package struct Editor {
       return (verdicts, nil)
     } catch { return ([], "\(error)") }
   }
-}
-
-extension Editor {
-  /// The answer to a request that the server could not fulfil.
-  package func failure(_ sentence: String) -> [UInt8] { EditAnswer.error(sentence) }
 }

@@ -12,6 +12,12 @@ package struct InputFile: Equatable, Sendable {
   /// What messages call it. It has no folder for standard input, so paths in a configuration start at the current one.
   package var name: String { isStandardInput ? "standard input" : path }
 
+  /// The permissions of the file, which what is made from it has at most; all if it is not a file.
+  package var permissions: UInt32 {
+    let status = isStandardInput ? try? FileStatus(of: Descriptor.standardInput) : try? FileStatus(of: path)
+    return status.map { $0.kind == .file ? $0.permissions : 0o777 } ?? 0o777
+  }
+
   /// Reads standard input to its end. It can be read only once, so the bytes are kept for commands that need them twice.
   ///
   /// - Parameter limit: the largest number of bytes; one more is read to see that there are too many.

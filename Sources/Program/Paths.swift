@@ -49,6 +49,17 @@ package enum Paths {
   @discardableResult
   package static func makeFolder(_ path: String, mode: UInt32 = 0o777) -> Bool { mkdir(path, mode) == 0 }
 
+  /// Makes the folders above a path that are missing.
+  package static func makeFolders(above path: String) throws(SaveFailure) {
+    for (index, character) in zip(path.indices, path) where character == "/" && index > path.startIndex {
+      let folder = String(path[..<index])
+      if makeFolder(folder) { continue }
+      let error = Errno.latest
+      // A folder on the way may be one that exists but cannot be created, such as a mount point that is read-only.
+      if !exists(folder) { throw SaveFailure("mkdir", folder, error) }
+    }
+  }
+
   package static func remove(_ path: String) { unlink(path) }
 
   package static func setPermissions(of path: String, to permissions: UInt32) { chmod(path, permissions) }

@@ -13,7 +13,7 @@ final class EditServer {
   static let longestSilence: Int64 = 600_000_000
 
   private var editor: Editor
-  private let files: EditedFiles
+  private var files: EditedFiles
   private let loop: EventLoop
   private var gate: Gate
   private var daemon: OpaquePointer?
@@ -151,10 +151,13 @@ final class EditServer {
     case .none: break
     case .end: isDone = true
     case .save(let parts):
-      do throws(EditedFiles.Failure) {
+      do throws(SaveFailure) {
         try files.write(parts)
         json = editor.wasSaved()
-      } catch { json = editor.failure(error.description) }
+      } catch {
+        let remedy = error.isConflict ? " (copy your text, and start `tickle edit` again)" : ""
+        json = editor.wasNotSaved("\(error)\(remedy)", besides: error.saved)
+      }
     }
     return Answer(json, type: "application/json")
   }

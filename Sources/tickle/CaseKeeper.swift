@@ -19,14 +19,16 @@ struct CaseKeeper {
   }
 
   func add() throws {
-    var bytes: [UInt8] = []
-    do throws(ConfigurationError) { bytes = try contents(path: path) } catch {
+    var old: [UInt8]?
+    do throws(ConfigurationError) { old = try contents(path: path) } catch {
       guard case .missing = error else { throw error }
     }
+    var bytes = old ?? []
     if let last = bytes.last { bytes += Array((last == UInt8(ascii: "\n") ? "\n" : "\n\n").utf8) }
     bytes += Array(CaseFile.text(recording: pathFromCases, expected: gestures).utf8)
-    try AtomicFile(path: path).write(bytes)
-    Diagnostics.say("Added a case to \(path.printable)")
+    let saved = try FileChange.save(
+      bytes, to: FilePlace(path), from: old.map { .text($0) } ?? .nothing, limit: InputFile(recording).permissions)
+    Diagnostics.say("Added a case to \(saved)")
   }
 
   /// The recording as the file of cases names it: by its name alone if it is in the same folder.

@@ -30,4 +30,4 @@ extension EndingError {
 extension ConfigurationError: EndingError { var message: String { "\(self)" } }
 extension RecordingError: EndingError { var message: String { "\(self)" } }
 extension DeviceError: EndingError {}
-extension AtomicFile.Failure: EndingError { var exitStatus: ExitStatus { .ioError } }
+extension SaveFailure: EndingError { var exitStatus: ExitStatus { isPermission ? .noPermission : .ioError } }

@@ -7,11 +7,13 @@ import TouchInput
 
 /// Plays recordings as `Player` does, and finally writes a page that reports on all of them.
 struct ReplayReporter {
-  private let file: AtomicFile
+  private let place: FilePlace
+  /// The permissions that the recordings have in common.
+  private var permissions: UInt32 = 0o777
   private var page: ReportPage
 
   init(path: String, _ configuration: Configuration, isAnonymous: Bool) throws {
-    file = try AtomicFile(path: path)
+    place = try FilePlace(path)
     // The rules are optional: the page cites their numbers, which can be looked up elsewhere.
     let book = try? RuleBook.shipped()
     let rules = (book?.rules ?? []).map {
@@ -44,6 +46,7 @@ struct ReplayReporter {
         measured: report?.measured)
     case .other(let recording): device = DeviceFacts(recording)
     }
+    permissions &= InputFile(input.file).permissions
     page.sections.append(ReportedRecording(recording: input.file, report: report, device: device, warnings: warnings))
   }
 
@@ -52,6 +55,6 @@ struct ReplayReporter {
   /// Writes the page, unless no recording could be read.
   func write() throws {
     guard !page.sections.isEmpty else { return }
-    try file.write(page.bytes)
+    try FileChange.save(page.bytes, to: place, limit: permissions)
   }
 }

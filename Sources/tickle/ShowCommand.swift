@@ -49,8 +49,8 @@ struct ShowCommand: ParsableCommand {
       case .json: return try OverviewText(overview).jsonLines.forEach { try Answer.say($0) }
       }
     }
-    let file = try AtomicFile(path: output)
-    try file.write(output.hasSuffix(".svg") ? OverviewPicture(overview).bytes : OverviewPage(overview).bytes)
+    let bytes = output.hasSuffix(".svg") ? OverviewPicture(overview).bytes : OverviewPage(overview).bytes
+    try FileChange.save(bytes, to: FilePlace(output), limit: InputFile(path).permissions)
   }
 
   /// The sizes of the connected panels that this user may read, by the names of their screens.

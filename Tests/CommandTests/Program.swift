@@ -7,6 +7,7 @@ enum Program: String {
   case bridge = "tickled-mqtt"
   case actionStress = "ActionStress"
   case panelTaps = "PanelTaps"
+  case saver = "Saver"
 
   static let folder: String = {
     guard let bundle = realpath("/proc/self/exe", nil) else { fatalError("realpath /proc/self/exe") }

@@ -91,6 +91,11 @@ struct RecordTests {
     #expect(outcome.end == .status(0), "\(outcome.errors)")
     #expect(panel.folder.text("c.test.toml") == "[[case]]\nrecording = \"hand.evemu\"\nexpect = [\"both\"]\n")
     #expect(panel.folder.text("hand.labels") == "all both\n")
+    // What is made from a recording is for the same users as that.
+    for file in ["hand.evemu", "hand.labels", "c.test.toml"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: panel.folder.path(file))
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(file)")
+    }
     let test = try Program.tickle.run(["test", "--config", config])
     #expect(test.output.contains("c.test.toml:1: "), "\(test.output)\(test.errors)")
     let score = try Program.tickle.run(["score", "--config", config, path])

@@ -92,7 +92,9 @@ struct SetupWritingTests {
       + "\(Program.tickle.path) setup --recording - --write --config \(config)"
     let outcome = try Child(["bash", "-c", command], environment: [:], output: nil).endedSoon()
     #expect(outcome.end == .status(74), "\(outcome.errors)")
-    #expect(outcome.errors.contains("config.toml was changed meanwhile (copy the lines above into it)"))
+    #expect(
+      outcome.errors.contains(
+        "config.toml was changed meanwhile by another program (copy the lines above into it)"))
     #expect(outcome.output.contains("orientation = \"inverted\""))
     #expect(try String(contentsOfFile: config, encoding: .utf8) == "# mine\n# a change\n")
   }

@@ -54,9 +54,10 @@ struct RecipeCommandTests {
     #expect(second.end == .status(64))
     #expect(second.errors.contains("exists (remove it, or choose another --output)"))
     #expect(try Data(contentsOf: URL(filePath: path)) == shipped)
-    // A dangling link is not followed either.
+    // A dangling link is not followed, and named.
     try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: folder.path("target"))
-    #expect(try Program.tickle.run(["recipe", "phone", "--output", folder.path("link")]).end == .status(64))
+    let dangling = try Program.tickle.run(["recipe", "phone", "--output", folder.path("link")])
+    #expect(dangling.end == .status(74) && dangling.errors.contains("(the link leads to "), "\(dangling.errors)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link", "mine.toml"])
   }
 

@@ -195,6 +195,26 @@ struct EditorTests {
     #expect(!edited.editor.document.isChanged)
   }
 
+  @Test func `After one of two files was saved, the next save is of the other one`() throws {
+    let parts = ["a", "b"].map { ConfigurationText.Part(path: "\($0).toml", bytes: Array("# old\n".utf8)) }
+    var edited = TestedEditor("")
+    edited.editor = Editor(EditedDocument(try #require(ConfigurationText(parts: parts))), Editor.Material())
+    func save() -> [String] {
+      edited.ask(#"{"do":"difference"}"#)
+      edited.ask(#"{"do":"save","version":\#(edited.editor.document.version)}"#)
+      guard case .save(let parts) = edited.effect else { return [] }
+      return parts.map { "\($0.old.path) \(String(decoding: $0.old.bytes + $0.new, as: UTF8.self))" }
+    }
+    for part in 0...1 { edited.ask(##"{"do":"text","part":\##(part),"text":"# new\n"}"##) }
+    #expect(save() == ["a.toml # old\n# new\n", "b.toml # old\n# new\n"])
+    _ = edited.editor.wasNotSaved("no room", besides: [])
+    #expect(save().count == 2)
+    _ = edited.editor.wasNotSaved("no room", besides: ["a.toml"])
+    #expect(save() == ["b.toml # old\n# new\n"])
+    edited.ask(##"{"do":"text","part":0,"text":"# newer\n"}"##)
+    #expect(save() == ["a.toml # new\n# newer\n", "b.toml # old\n# new\n"])
+  }
+
   @Test func `What would change something else, or break the file, is refused`() {
     let requests = [
       #"{"do":"set","gesture":"next","key":"min_distance","value":"\"8mm\"\n[[gesture]]\nname = \"x\"\nkind = \"tap\""}"#,

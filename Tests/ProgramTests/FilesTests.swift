@@ -40,36 +40,6 @@ struct FilesTests {
     #expect("\(SystemFailure("open", "a\u{1B}b", .noSuchFile))" == "open a\\u{1B}b: No such file or directory")
   }
 
-  @Test func `A file is replaced through its draft, which remains nowhere`() throws {
-    try write("left by a crash, and longer", to: "draft")
-    try AtomicFile.replace(folder.path("a"), through: folder.path("draft"), [0x78], mode: 0o600)
-    #expect(folder.text("a") == "x")
-    try #require(symlink("a", folder.path("draft")) == 0)
-    #expect(throws: SystemFailure("open", folder.path("draft"), Errno(rawValue: ELOOP))) {
-      try AtomicFile.replace(folder.path("a"), through: folder.path("draft"), [0x79], mode: 0o600)
-    }
-    Paths.remove(folder.path("draft"))
-    try #require(Paths.makeFolder(folder.path("full")))
-    #expect(throws: SystemFailure("rename", folder.path("full"), .isDirectory)) {
-      try AtomicFile.replace(folder.path("full"), through: folder.path("draft"), [0x79], mode: 0o600)
-    }
-    #expect(try Paths.names(in: folder.path) { !$0.hasPrefix(".") }.sorted() == ["a", "full"])
-    #expect(folder.text("a") == "x")
-  }
-
-  @Test func `An atomic write keeps the mode and the link`() throws {
-    try write("old", to: "a")
-    Paths.setPermissions(of: folder.path("a"), to: 0o640)
-    try #require(symlink("a", folder.path("link")) == 0)
-    try AtomicFile(path: folder.path("link")).write(Array("new".utf8))
-    #expect(folder.text("a") == "new")
-    #expect(try FileStatus(of: folder.path("a")).permissions == 0o640)
-    #expect(Paths.target(ofLink: folder.path("link")) == "a")
-    #expect(Paths.names(in: folder.path).count == 2)
-    #expect(throws: AtomicFile.Failure.self) { try AtomicFile(path: folder.path) }
-    #expect(throws: AtomicFile.Failure.self) { try AtomicFile(path: folder.path("none/a")) }
-  }
-
   @Test func `What is at a path, and where a link leads`() throws {
     try write("12345", to: "a")
     try #require(symlink("a", folder.path("link")) == 0)

@@ -32,9 +32,9 @@ def expect(holds, what):
 class Editor:
     """A running `tickle edit`, which ends with the `with` block."""
 
-    def __init__(self, path, *words, folder=None):
+    def __init__(self, path, *words, folder=None, before=()):
         self.child = subprocess.Popen(
-            [programs / "tickle", "edit", path, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            [*before, programs / "tickle", "edit", path, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             cwd=folder,
             env=dict(os.environ, SSH_CONNECTION="192.0.2.1 5 192.0.2.7 22"))
         self.url = self.child.stdout.readline().strip()
@@ -456,7 +456,52 @@ def thousand(browser, folder):
         expect(load < 10 and move < 10, "1,000 views stay usable")
 
 
-CHECKS = [exit_by_corners, volume, pages, thresholds, cases, refused, hostile, looks, thousand]
+def saving(browser, folder):
+    """A configuration of two files: both are written or none, and they keep who may read them."""
+    if os.geteuid() != 0:
+        return print("skipped: only root can give files away")
+    home = folder / "saving"
+    (home / "config.d").mkdir(parents=True)
+    files = [home / "config.toml", home / "config.d/more.toml"]
+    user, group = 65534, 4321
+    for file in files:
+        file.write_text("# old\n")
+    for path, owner in [(folder, 0), (home, user), (files[1].parent, user), (files[0], user), (files[1], 0)]:
+        os.chown(path, owner, user)
+        path.chmod(0o755 if path.is_dir() else 0o640)
+    words = ["setpriv", f"--reuid={user}", f"--regid={user}", f"--groups={group}"]
+    with Editor(files[0], before=words) as editor:
+        host = f"127.0.0.1:{editor.port}"
+        cookie = editor.request("GET", f"{editor.folder}/?token={editor.token}")[1]["Set-Cookie"].split(";")[0]
+
+        def ask(**request):
+            return json.loads(editor.request(
+                "POST", editor.folder + "/request", json.dumps(request), Host=host, Origin=f"http://{host}",
+                Content_Type="application/json", Cookie=cookie)[2])
+
+        def texts():
+            return [file.read_text() for file in files]
+
+        def write(*new):
+            for part, text in enumerate(new):
+                ask(do="text", part=part, text=text)
+            return ask(do="save", version=ask(do="difference")["version"])
+
+        answer = write("# new\n", "# newer\n")
+        expect("more.toml: Permission denied (" in answer.get("error", ""), f"a file that may not be written: {answer.get('error')}")
+        expect(texts() == ["# old\n"] * 2, "the other file is not written either")
+        os.chown(files[1], user, group)
+        answer = ask(do="save", version=ask(do="difference")["version"])
+        expect("error" not in answer and texts() == ["# new\n", "# newer\n"], "when it may, both are")
+        status = files[1].stat()
+        expect((status.st_uid, status.st_gid, status.st_mode & 0o7777) == (user, group, 0o640), "owner, group and mode stay")
+        files[1].write_text("# other\n")
+        answer = write("# 1\n", "# 2\n")
+        expect("another program" in answer.get("error", "") and texts() == ["# new\n", "# other\n"], "one that was changed")
+        expect(sorted(os.listdir(home)) == ["config.d", "config.toml"] and os.listdir(files[1].parent) == ["more.toml"], "nothing else is left")
+
+
+CHECKS = [exit_by_corners, volume, pages, thresholds, cases, refused, saving, hostile, looks, thousand]
 
 
 def picture(browser, folder, target):

@@ -53,8 +53,6 @@ int linux_clock_watch(void);
 void linux_clock_watch_clear(int fd);
 /// Creates a pipe: [0] is read from, [1] written to. `flags` such as O_NONBLOCK are added to close-on-exec.
 int linux_pipe(int fds[2], int flags);
-/// Like mkstemp.
-int linux_create_temporary(char *path);
 bool linux_ignores_sigpipe(void);
 
 /// Like write, but returns EPIPE without SIGPIPE when the pipe has no reader. Continues after EINTR.
@@ -71,6 +69,14 @@ struct linux_direct_output {
 struct linux_direct_output linux_open_directly(int fd);
 /// Like write, but never waits: EAGAIN if there is no room.
 ssize_t linux_write_directly(struct linux_direct_output output, const void *bytes, size_t count);
+
+// Files
+
+/// Renames a file of a folder. One that has the new name gets the old one if `exchanges`, and is an error otherwise. Fails with EINVAL if
+/// the file system can't.
+int linux_rename(int folder, const char *from, const char *to, bool exchanges);
+/// Gives a file the access list and the other extended attributes of another one.
+int linux_copy_attributes(int from, int to);
 
 // Queues
 

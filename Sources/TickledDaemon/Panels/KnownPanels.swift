@@ -56,8 +56,8 @@ final class KnownPanels {
     rows.removeFirst(max(0, rows.count - Self.most))
     let bytes = Array(rows.map { $0.line + "\n" }.joined().utf8)
     queue.async { [file, log] in
-      do throws(SystemFailure) {
-        try AtomicFile.replace(file, through: file + ".new", bytes, mode: 0o600)
+      do throws(SaveFailure) {
+        try FileChange.save(bytes, to: FilePlace(file), limit: 0o600)
         log.fixed("model")
       } catch {
         log.trouble(about: "model", "what was measured of panels was not saved: \(error)")

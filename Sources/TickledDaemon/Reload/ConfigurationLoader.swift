@@ -71,14 +71,14 @@ final class ConfigurationLoader {
   func save(_ text: ConfigurationText) {
     guard let copy else { return }
     queue.async { [log] in
-      do throws(SystemFailure) {
+      do throws(SaveFailure) {
         try copy.save(text)
         log.fixed("copy")
       } catch {
         log.trouble(
           about: "copy",
           "the copy of the last valid configuration, last-good.toml in the state directory, was not saved: "
-            + "\(error.error)")
+            + "\(error)")
       }
     }
   }

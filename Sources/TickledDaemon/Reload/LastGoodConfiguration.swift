@@ -35,9 +35,9 @@ package struct LastGoodConfiguration: Sendable {
   }
 
   /// Replaces the copy as a whole, so that a power failure leaves the old one or the new one.
-  func save(_ text: ConfigurationText) throws(SystemFailure) {
+  func save(_ text: ConfigurationText) throws(SaveFailure) {
     let bytes = text.parts.reduce(into: head) { $0 += Self.headline($1) + $1.bytes + [UInt8(ascii: "\n")] }
-    try AtomicFile.replace(path, through: path + ".new", bytes, mode: 0o600)
+    try FileChange.save(bytes, to: FilePlace(path), limit: 0o600)
   }
 
   /// - Returns: `nil` if this file has no copy, or one that this version can't use.

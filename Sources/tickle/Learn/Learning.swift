@@ -80,8 +80,12 @@ final class Learning {
     }
     do {
       let file = try StrokeFile(name: lesson.name, examples: lesson.examples, anyStrokes: lesson.anyStrokes)
-      try file.save(to: path)
+      try Paths.makeFolders(above: path)
+      try FileChange.save(Array(file.text.utf8), to: FilePlace(path))
       try output.learned(lesson, at: path)
+    } catch let error as SaveFailure where error.isPermission {
+      throw Diagnostics.failure(
+        "tickle: \(error) (name a configuration of your own with --config: shapes are saved beside it)", .noPermission)
     } catch let error as StrokeTemplateError { throw Diagnostics.failure("tickle: \(error.sentence)", .dataError) }
   }
 }

@@ -42,9 +42,11 @@ struct EditedFile {
 
   /// Changes the file that has the table, or the first one if none has: all of it or nothing. A file that was changed since it was read
   /// stays as it is.
+  ///
+  /// - Returns: the file in words.
   func change(
     _ table: Table, _ edit: (inout ConfigurationEdit) throws(ConfigurationEdit.Refusal) -> Void
-  ) throws {
+  ) throws -> String {
     let old = text ?? ConfigurationText(bytes: [], path: path)
     let part = part(of: table)
     let path = old.parts[part].path
@@ -52,21 +54,13 @@ struct EditedFile {
     do {
       try edit(&changed)
     } catch { throw Diagnostics.failure("tickle: \(error) (copy the lines above into it)", .configuration) }
-    guard (try? contents(path: path)) == (text == nil ? nil : old.parts[part].bytes) else {
-      throw Diagnostics.failure(
-        "tickle: \(path.printable) was changed meanwhile (copy the lines above into it)", .ioError)
-    }
-    guard text != nil else {
-      let file = NewFile(path: path)
-      try file.makeParents()
-      return try file.write(String(decoding: changed.bytes, as: UTF8.self))
-    }
-    do {
-      try AtomicFile(path: path).write(changed.bytes)
+    if text == nil { try Paths.makeFolders(above: path) }
+    do throws(SaveFailure) {
+      return try FileChange.save(
+        changed.bytes, to: FilePlace(path), from: text == nil ? .nothing : .text(old.parts[part].bytes))
     } catch {
-      throw Diagnostics.failure(
-        "tickle: \(error) (copy the lines above into a file of your own, or run this as its owner)",
-        Paths.isWritable(path) ? .ioError : .noPermission)
+      let place = error.isConflict ? "it" : "a file of your own"
+      throw Diagnostics.failure("tickle: \(error) (copy the lines above into \(place))", error.exitStatus)
     }
   }
 }

@@ -69,10 +69,10 @@ struct PlaceCommand: ParsableCommand {
       return Diagnostics.say(
         "Copy these lines to \(file.path(of: ("view", name)).printable). With --write, they are written there.")
     }
-    try file.change(("view", name)) { edit throws(ConfigurationEdit.Refusal) in
+    let written = try file.change(("view", name)) { edit throws(ConfigurationEdit.Refusal) in
       try edit.setView(name, frame: frame, screen: onScreen)
     }
-    Diagnostics.say("Wrote \(file.path(of: ("view", name)).printable). `tickle reload` applies it.")
+    Diagnostics.say("Wrote \(written). `tickle reload` applies it.")
   }
 
   private func screen(of source: AnswerSource, _ file: EditedFile) throws -> ScreenSettings {

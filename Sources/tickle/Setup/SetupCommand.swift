@@ -45,10 +45,10 @@ struct SetupCommand: ParsableCommand {
         "Copy these lines to \(file.path(of: ("screen", result.name)).printable). With --write, they are written there."
       )
     }
-    try file.change(("screen", result.name)) { edit throws(ConfigurationEdit.Refusal) in
+    let written = try file.change(("screen", result.name)) { edit throws(ConfigurationEdit.Refusal) in
       try edit.setScreen(result.name, result.keys, match: result.match)
     }
-    Diagnostics.say("Wrote \(file.path(of: ("screen", result.name)).printable). `tickle reload` applies it.")
+    Diagnostics.say("Wrote \(written). `tickle reload` applies it.")
     if result.isFirst {
       Diagnostics.say("From now on, a touchscreen that no [[screen]] matches is not read.")
     }

@@ -59,9 +59,8 @@ struct InitCommand: ParsableCommand {
     if service || isRootsOwn { return try ServiceSetup(withHomeAssistant: homeAssistant).run(starter.text) }
     defer { for guess in Touchscreens.guesses(nil) { Diagnostics.say("note: \(guess.sentence)") } }
     guard let output, output != "-" else { return try starters.show(starter, format, withText: true) }
-    let file = NewFile(path: output)
-    try file.makeParents()
-    try file.write(starter.text)
+    try Paths.makeFolders(above: output)
+    try NewFile(path: output).write(starter.text)
     Diagnostics.say("Wrote \(output.printable)\nRun it and touch the screen: \(next(output))")
   }
 

@@ -7,12 +7,14 @@ import Trials
 struct LabelKeeper {
   private let gestures: [String]
   private let path: String
+  private let recording: String
 
   /// Checks the names of the gestures, and that there are no labels yet; an error ends the command.
   ///
   /// - Parameter names: gestures, or "none".
   init(_ names: [String], recording: String, _ option: ConfigurationOption) throws {
     gestures = names.filter { $0 != "none" }
+    self.recording = recording
     path = Labels.path(forRecording: recording)
     if !gestures.isEmpty {
       let configuration = try option.load()
@@ -28,9 +30,9 @@ struct LabelKeeper {
   }
 
   func write() throws {
-    do {
-      try AtomicFile(path: path).write(Array(Labels.text(all: gestures).utf8))
-    } catch { throw Diagnostics.failure("tickle: \(error)", .ioError) }
-    Diagnostics.say("Wrote \(path.printable)")
+    let written = try FileChange.save(
+      Array(Labels.text(all: gestures).utf8), to: FilePlace(path), from: Paths.exists(path) ? .text([]) : .nothing,
+      limit: InputFile(recording).permissions)
+    Diagnostics.say("Wrote \(written)")
   }
 }

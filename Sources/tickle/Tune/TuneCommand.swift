@@ -120,10 +120,10 @@ struct TuneCommand: ParsableCommand {
     case .text: for line in proposal.text(gesture, settings.kind.name.rawValue) { try Answer.say(line) }
     }
     if !write || proposal.changes.isEmpty { return }
-    try edited.change(("gesture", gesture)) { edit throws(ConfigurationEdit.Refusal) in
+    let written = try edited.change(("gesture", gesture)) { edit throws(ConfigurationEdit.Refusal) in
       try edit.setGesture(gesture, proposal.changes.map { (key: $0.key, value: $0.new) })
     }
-    Diagnostics.say("Wrote \(edited.path(of: ("gesture", gesture)).printable)")
+    Diagnostics.say("Wrote \(written)")
   }
 
   private func labelled(_ configuration: Configuration, _ gesture: String) throws -> ([LabelledRecording], ExitStatus?)
