@@ -9,6 +9,10 @@ enum Secret {
   /// - Parameter source: the absolute path of a file, or the name of a credential of the service (`LoadCredential=`).
   static func read(_ source: String) throws(SpawnError) -> String {
     let path = try path(source)
+    // A group can be chosen, such as the service's.
+    if let status = try? FileStatus(of: path), status.kind == .file, status.permissions & 0o004 != 0 {
+      throw SpawnError(reason: "secret \(source): all users can read it (chmod o-r \(path))")
+    }
     var bytes: [UInt8]
     do throws(SmallFiles.Failure) {
       bytes = try SmallFiles.contents(of: path, limit: longest)

@@ -100,6 +100,7 @@ extension EffectsTests {
       let bench = try Bench(by: starting)
       bench.write("token", "s3cret\n")
       bench.write("credential", "other")
+      for name in ["token", "credential"] { chmod("\(bench.folder)/\(name)", 0o640) }
       setenv("CREDENTIALS_DIRECTORY", bench.folder, 1)
       defer { unsetenv("CREDENTIALS_DIRECTORY") }
       let path = bench.folder + "/token"
@@ -117,8 +118,11 @@ extension EffectsTests {
       let bench = try Bench(by: starting)
       bench.write("long", String(repeating: "x", count: 20_000))
       bench.write("binary", "a\0b")
+      bench.write("public", "s3cret")
+      for name in ["long", "binary"] { chmod("\(bench.folder)/\(name)", 0o600) }
+      chmod(bench.folder + "/public", 0o644)
       mkfifo(bench.folder + "/pipe", 0o600)
-      for name in ["missing", "long", "binary", "pipe", ""] {
+      for name in ["missing", "long", "binary", "public", "pipe", ""] {
         let path = name.isEmpty ? bench.folder : "\(bench.folder)/\(name)"
         bench.shell("echo ran >ran") { $0.secrets = [.init(name: "TOKEN", value: path)] }
       }
@@ -130,7 +134,7 @@ extension EffectsTests {
         bench.logged().map { $0.replacing(folder, with: "F") }
           == [
             "secret F/missing: No such file or directory", "secret F/long: longer than 16384 bytes",
-            "secret F/binary: not a text",
+            "secret F/binary: not a text", "secret F/public: all users can read it (chmod o-r F/public)",
             "secret F/pipe: not a regular file", "secret F: not a regular file",
             "secret credential: the service has no credentials (LoadCredential=credential:FILE)",
           ].map { "warning: tap on snake: shell echo ran >ran: \($0)" })
