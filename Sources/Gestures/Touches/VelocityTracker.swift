@@ -12,7 +12,7 @@ struct VelocityTracker: ~Copyable {
   /// immediately.
   static let longestGapAtLift: Int64 = 25_000
   /// Samples that are less than this apart, in microseconds, came late and at once: a bus or a kernel that was busy gives several reports the
-  /// same time. No touchscreen reports 1000 times a second.
+  /// same time. A USB device of full speed reports every millisecond at most.
   static let leastPeriod: Int64 = 1_000
   /// The least duration in microseconds of what the velocity at a lift is taken from.
   static let leastSpanAtLift: Int64 = 20_000
@@ -34,9 +34,10 @@ struct VelocityTracker: ~Copyable {
   private var time: Int64 = 0
   /// The time of the last report, which may be part of the newest sample.
   private var latest: Int64 = 0
-  /// The last sample before those that came at once, and how many these are; 1: the newest one came alone, 0: there is no sample before it.
-  private var origin = Sample(time: 0, x: 0, y: 0)
+  /// The number of the latest reports that came at once; 1: the newest one came alone, 0: only the landing has been reported.
   private var burst: Int64 = 0
+  /// The last sample before these reports, if there are any.
+  private var origin = Sample(time: 0, x: 0, y: 0)
 
   deinit { samples.deallocate() }
 
@@ -51,7 +52,7 @@ struct VelocityTracker: ~Copyable {
     }
   }
 
-  @inline(__always)
+  /// Adds a report that came in its own time.
   private mutating func addAlone(_ point: Point, at now: Int64) {
     origin = self[newest: 0]
     burst = 1
@@ -59,7 +60,6 @@ struct VelocityTracker: ~Copyable {
     store(Sample(time: now, x: point.x, y: point.y))
   }
 
-  @inline(__always)
   private mutating func store(_ sample: Sample) {
     time = sample.time
     latest = sample.time
@@ -74,10 +74,10 @@ struct VelocityTracker: ~Copyable {
     var step: Int64 = 0
     if burst > 0 {
       burst += 1
-      step = (now - origin.time) / burst
+      step = (now &- origin.time) / burst
     }
     // A device that is faster than all panels.
-    if step < Self.leastPeriod, now - time >= Self.leastPeriod { return addAlone(point, at: now) }
+    if step < Self.leastPeriod, now &- time >= Self.leastPeriod { return addAlone(point, at: now) }
     guard step >= Self.leastPeriod, step <= Self.longestGap else {
       latest = now
       samples[index(newest: 0)] = Sample(time: time, x: point.x, y: point.y)
