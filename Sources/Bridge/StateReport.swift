@@ -1,16 +1,18 @@
 import Control
 
-/// When the panel's state is sent: soon after a change, but not more often than the broker's clients can read it.
+/// The panel's state as it is sent to the broker: after a change, at most four times a second.
 struct StateReport {
-  private(set) var state: PanelState?
-  /// They are part of the next report: one for each event would be a message for each message.
+  private var state: PanelState?
+  /// What the next report counts. An event alone causes no report, as each message would then cause another one.
   var counts = PanelState.Counts()
   /// Whether the broker has a state of this connection.
   private(set) var isSent = false
+  /// The moment of the next report, on CLOCK_MONOTONIC; `nil`: nothing has changed.
   private(set) var deadline: Int64?
+  /// The earliest moment of the next report.
   private var earliest: Int64 = 0
 
-  /// The shortest time between two reports.
+  /// The shortest time between two reports, in microseconds.
   private static let interval: Int64 = 250_000
 
   /// Called when the broker has none, or another one's.
