@@ -20,6 +20,8 @@ struct ServiceSetup {
       throw Diagnostics.failure("tickle: \(ShippedFiles.dropIns.missing)", .noInput)
     }
     try NewFile(path: Self.configuration).write(text)
+    // The service is another user, whatever root's umask is.
+    Paths.setPermissions(of: Self.configuration, to: 0o644)
     Diagnostics.say("Wrote \(Self.configuration). What it needs, and the gestures as they come (Ctrl-C ends this):")
     let messages = try Configuration.inspect(path: Self.configuration, for: .service).remarks.map(\.message)
     let commands =
