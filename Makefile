@@ -76,7 +76,7 @@ help:
 	@echo '                     make demo-picture the moving picture of the demo; make promise-picture that of README; make report-picture that of a report,'
 	@echo '                     make show-picture that of a configuration'
 	@echo 'make keys            regenerates the table of key names; make reference the tables of keys in docs/configuration.md'
-	@echo '                     and that of folders in docs/architecture.md, and the pictograms of docs/twenty-keys.md'
+	@echo '                     and the pictograms of docs/twenty-keys.md'
 	@echo 'make check-all       runs every check in several hours; .ci/run those that each change must pass'
 	@echo 'make clean           removes everything that was built'
 
@@ -571,11 +571,10 @@ strokes:
 keys:
 	Sources/CLinux/make-key-names
 
-# The test that compares the tables of keys with the program's own can write them, too. docs/make-map writes the table of folders, and
-# docs/make-key-pictures the pictograms of docs/twenty-keys.md.
+# The test that compares the tables of keys with the program's own can write them, too. docs/make-key-pictures writes the pictograms of
+# docs/twenty-keys.md.
 .PHONY: reference
 reference: build-packages
-	docs/make-map
 	docs/make-key-pictures
 	swift build --build-tests
 	TICKLED_WRITE_REFERENCE=1 swift test --skip-build --disable-xctest --filter 'The reference says'

@@ -33,7 +33,7 @@ import Testing
     for name in Set(named).sorted() { #expect(paths.contains { "/\($0)".hasSuffix("/\(name)") }, "\(name)") }
   }
 
-  @Test func `has a row on its page for every folder, made from the folder's comment`() throws {
+  @Test func `has a comment for every folder, which its page on the site shows`() throws {
     let map = Process()
     map.executableURL = URL(fileURLWithPath: "\(Files.checkout)/docs/make-map")
     map.arguments = ["--check"]
