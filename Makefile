@@ -54,7 +54,7 @@ help:
 	@echo 'make debian          lays out a Debian source package, .build/debian, which builds without network on Debian 13'
 	@echo 'make release         fills .build/release-page with what a release page and a package host need: KEY=FILE signs, ARCHS='"'"'amd64 arm64'"'"
 	@echo 'make test-release    installs, upgrades and removes the release in fresh Debians, and tries to fake it; choose with SUITES=trixie'
-	@echo 'make place           writes the address in systemd/release/place into README.md, docs/service.md and docs/raspberry-pi-panel.md'
+	@echo 'make place           writes the address in systemd/release/place into README.md and the pages'
 	@echo 'make home-assistant-addon  lays out an add-on for Home Assistant OS, .build/home-assistant-addon, with the packages in it;'
 	@echo '                     PAGE=.build/release-page makes one for publishing, which installs the released packages'
 	@echo 'make test-addon      checks that add-on: its image, and a swipe that reaches a real broker'
@@ -266,7 +266,7 @@ release:
 	systemd/release/build '$(KEY)' $(ARCHS)
 
 place:
-	. systemd/release/place && sed -E -i "s#https?://[^ ]*/(install\.sh|tickled\.asc|tickled\.sources)#$$PLACE/\1#" README.md docs/raspberry-pi-panel.md docs/service.md
+	. systemd/release/place && sed -E -i "s#https?://[^ ]*/(install\.sh|tickled\.asc|tickled\.sources)#$$PLACE/\1#" README.md docs/*.md
 
 # The release, from a web server on this machine, in new roots of Debian 12 and 13: Tests/release/run. SUITES=trixie chooses one.
 .PHONY: test-release
