@@ -103,6 +103,24 @@ struct HelpTests {
     }
   }
 
+  @Test(arguments: ["console", "desktops", "kiosk", "raspberry-pi-panel", "wayland", "x11"])
+  func `The commands on the page of a machine are valid, and the files that they name are shipped`(name: String) throws
+  {
+    let page = try String(contentsOfFile: "\(Files.checkout)/docs/\(name).md", encoding: .utf8)
+    let lines = page.matches(of: /^ {4}(?:sudo )?tickle ([^>\n]+)/.anchorsMatchLineEndings()).map { String($0.1) }
+    #expect(lines.count > 1)
+    for line in lines {
+      let words = line.split(separator: " ").map(String.init)
+      #expect(throws: Never.self, "\(line)") { try Tickle.parseAsRoot(words) }
+      guard words.count > 1, ["init", "recipe"].contains(words[0]) else { continue }
+      let folder = words[0] == "init" ? "starters" : "cookbook"
+      #expect(access("\(Files.checkout)/config/\(folder)/\(words[1]).toml", R_OK) == 0, "\(line)")
+    }
+    for match in page.matches(of: /drop-in\/([\w-]+\.conf)/) {
+      #expect(access("\(Files.checkout)/systemd/drop-in/\(match.1)", R_OK) == 0, "\(match.0)")
+    }
+  }
+
   @Test func `Pages that the programs name exist`() throws {
     let sources = URL(fileURLWithPath: "\(Files.checkout)/Sources").resolvingSymlinksInPath().path
     let files = try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }
