@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Checks statements of docs/architecture.md and docs/fast-path.md about the code.
+/// Checks statements of CONTRIBUTING.md, docs/architecture.md and docs/fast-path.md about the code.
 @Suite struct `The house` {
   private static let sources = "\(Files.checkout)/Sources"
 
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `has every file that its pages and the mutants' areas name`() throws {
-    let page = try ["docs/architecture.md", "docs/fast-path.md", "Tests/mutants/areas.py"].map {
+    let page = try ["CONTRIBUTING.md", "docs/architecture.md", "docs/fast-path.md", "Tests/mutants/areas.py"].map {
       try String(contentsOfFile: "\(Files.checkout)/\($0)", encoding: .utf8)
     }.joined()
     let paths = try ["Sources", "Tests", "Benchmarks", "docs"].flatMap { folder in
