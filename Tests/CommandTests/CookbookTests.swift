@@ -24,6 +24,14 @@ struct CookbookTests {
     #expect(cases == Self.names)
   }
 
+  /// The site shows this paragraph above the recipe.
+  @Test(arguments: names)
+  func `A recipe says why it is written as it is, in the second paragraph of its comments`(name: String) throws {
+    let paragraphs = try Self.text("config/cookbook/\(name).toml").components(separatedBy: "\n\n")
+    try #require(paragraphs.count > 2)
+    #expect(paragraphs[1].split(separator: "\n").allSatisfy { $0 == "#" || $0.hasPrefix("# ") }, "\(paragraphs[1])")
+  }
+
   @Test(arguments: names)
   func `The cases of a recipe say what it does, not only what it recognizes`(name: String) throws {
     // The gestures of one recipe have no actions: another program gets them.
