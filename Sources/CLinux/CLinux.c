@@ -226,6 +226,18 @@ static int64_t microseconds(clockid_t clock) {
 
 int64_t linux_monotonic_microseconds(void) { return microseconds(CLOCK_MONOTONIC); }
 
+void linux_local_time(char *text) {
+  struct timespec now;
+  struct tm local;
+  clock_gettime(CLOCK_REALTIME, &now);
+  // The kernel accepts years up to 2262.
+  localtime_r(&now.tv_sec, &local);
+  size_t length = strftime(text, 20, "%Y-%m-%dT%H:%M:%S", &local);
+  int minutes = (int)(local.tm_gmtoff / 60);
+  snprintf(text + length, 32 - length, ".%03d%c%02d:%02d", (int)(now.tv_nsec / 1000000), minutes < 0 ? '-' : '+', abs(minutes) / 60 % 100,
+           abs(minutes) % 60);
+}
+
 // Whether the loader has changed an object's code, so that the file does not have what is in memory.
 static bool is_relocated_in_place(const struct dl_phdr_info *object) {
   for (int i = 0; i < object->dlpi_phnum; i++) {

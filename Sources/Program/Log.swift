@@ -1,9 +1,11 @@
 // Program: the one module that imports libc: log, files, sockets, signals, errors of the system, the waiting loop.
 
+import CLinux
+
 /// The diagnostic log, with one line for each message.
 ///
 /// Each line is one `write` to standard error: with journald's `<N>` priority when `$JOURNAL_STREAM` says that journald
-/// reads there, otherwise as `tickled: warning: MESSAGE`.
+/// reads there, otherwise as `2026-01-31T23:59:59.999+01:00 tickled: warning: MESSAGE`.
 package struct Log: Sendable {
   package enum Level: String, CaseIterable, Comparable, Sendable {
     case error, warning, info, debug
@@ -44,7 +46,15 @@ package struct Log: Sendable {
   }
 
   private static func line(_ program: String, _ level: Level, _ message: String, forJournal: Bool) -> [UInt8] {
-    Array((forJournal ? "<\(level.priority)>\(message)\n" : "\(program): \(level.rawValue): \(message)\n").utf8)
+    Array((forJournal ? "<\(level.priority)>\(message)\n" : "\(now) \(program): \(level.rawValue): \(message)\n").utf8)
+  }
+
+  private static var now: String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { text in
+      guard let start = text.baseAddress else { return "" }
+      linux_local_time(start)
+      return String(cString: start)
+    }
   }
 
   /// Passes messages to `sink`, on any thread. The messages are safe to print.

@@ -75,8 +75,23 @@ struct LogTests {
     return try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  @Test func `A line on a terminal begins with the program's name and the level`() throws {
-    #expect(try written(journal: false) == "tickled: error: one\\ntwo\ntickled: warning: three\n")
+  @Test func `A line elsewhere begins with the local time, the program's name and the level`() throws {
+    let zone = environmentVariable("TZ")
+    setenv("TZ", "NST+3:30", 1)
+    tzset()
+    let before = Date()
+    let lines = try written(journal: false).split(separator: "\n")
+    if let zone { setenv("TZ", zone, 1) } else { unsetenv("TZ") }
+    tzset()
+    #expect(lines.map { $0.drop { $0 != " " } } == [" tickled: error: one\\ntwo", " tickled: warning: three"])
+    let format = ISO8601DateFormatter()
+    format.formatOptions.insert(.withFractionalSeconds)
+    for line in lines {
+      let time = line.prefix { $0 != " " }
+      #expect(time.hasSuffix("-03:30"))
+      let date = try #require(format.date(from: String(time)), "\(time)")
+      #expect((-0.001...60).contains(date.timeIntervalSince(before)), "\(time)")
+    }
   }
 
   @Test func `A line for the journal begins with a priority`() throws {

@@ -234,6 +234,8 @@ int linux_stop_self(void);
 
 /// The time on CLOCK_MONOTONIC, which evdev's times also have after EVIOCSCLOCKID.
 int64_t linux_monotonic_microseconds(void);
+/// Writes the local time of day as "2026-01-31T23:59:59.999+01:00", with a NUL, to at least 32 bytes.
+void linux_local_time(char *text);
 /// Releases the read-only pages of the program and its libraries from memory. Pages that are needed again come from the page cache.
 void linux_release_program(void);
 /// Returns memory that was freed to the system, from all threads' heaps.
