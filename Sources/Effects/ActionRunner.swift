@@ -180,12 +180,11 @@ package final class ActionRunner: Sendable {
     return unfinished.wait(until: deadline) && sound.waitUntilIdle(deadline)
   }
 
-  /// Starts nothing more. Sounds that are playing have `grace` to end, and streams' programs have it to read what is left.
-  ///
-  /// Commands that were started continue, without their time-outs: one may be an on-screen keyboard. Under systemd the unit
-  /// ends them with the daemon (`KillMode=`). A command that prints after the daemon has ended gets SIGPIPE. The standard input of streams'
-  /// programs is closed; programs that don't end get SIGTERM, then SIGKILL.
-  package func shutdown(grace: Duration = .seconds(1)) {
+  /// Starts nothing more. Sounds that are playing have `grace` to end, and streams' programs have it to read what is left: their standard
+  /// input is closed. Programs that don't end get SIGTERM, then SIGKILL, as the unit's `KillMode=` ends them under systemd.
+  /// - Parameter endsCommands: whether commands that are running are ended, too. Those that continue get SIGPIPE if they print
+  ///   after this process has ended. Processes that a command left in the background continue in any case.
+  package func shutdown(grace: Duration = .seconds(1), endsCommands: Bool = true) {
     state.sync { state in
       state.commands.stop()
       state.streams.stop()
@@ -196,11 +195,22 @@ package final class ActionRunner: Sendable {
     if usesBacklights { backlights.sync(until: deadline) { $0.restore() } }
     if usesDevices { putDevicesBack(deadline) }
     _ = sound.waitUntilIdle(deadline)
-    if runningStreams.wait(until: deadline) { return }
-    state.sync { $0.streams.terminate() }
-    if runningStreams.wait(until: .after(.milliseconds(500))) { return }
-    state.sync { $0.streams.kill() }
-    _ = runningStreams.wait(until: .after(.milliseconds(200)))
+    _ = runningStreams.wait(until: deadline)
+    let programs = endsCommands ? [runningStreams, unfinished] : [runningStreams]
+    func haveEnded(within time: Duration) -> Bool {
+      let deadline = Deadline.after(time)
+      return programs.allSatisfy { $0.wait(until: deadline) }
+    }
+    state.sync { state in
+      if endsCommands { state.commands.terminate() }
+      state.streams.terminate()
+    }
+    if haveEnded(within: .milliseconds(500)) { return }
+    state.sync { state in
+      if endsCommands { state.commands.kill() }
+      state.streams.kill()
+    }
+    _ = haveEnded(within: .milliseconds(200))
   }
 
   private func press(_ keys: KeySequence, for context: ActionContext) {

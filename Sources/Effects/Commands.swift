@@ -125,12 +125,16 @@ final class Commands {
     startWaiting()
   }
 
-  /// Starts nothing more. Commands that are running continue: one may be an on-screen keyboard.
+  /// Starts nothing more. Commands that are running continue, without their time-outs.
   func stop() {
     state = .stopped
     forget { _ in true }
     running.forEach { $0.cancelTimeout() }
   }
+
+  func terminate() { running.forEach { $0.terminate() } }
+
+  func kill() { running.forEach { $0.kill() } }
 
   private func isBusy(_ key: CommandRequest.Key) -> Bool {
     running.contains { $0.request.key == key } || waiting.contains { $0.key == key }

@@ -80,7 +80,7 @@ extension ActionRunner {
   /// Waits up to 5 s for the running actions, then shuts down.
   func finish() {
     if !waitUntilIdle(timeout: .seconds(5)) { Diagnostics.warn("some actions are still running") }
-    shutdown()
+    shutdown(endsCommands: false)
   }
 }
 

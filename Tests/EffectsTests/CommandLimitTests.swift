@@ -222,12 +222,29 @@ extension EffectsTests {
       bench.finish()
     }
 
-    @Test func `Shutting down starts nothing more, and running commands continue`() throws {
+    @Test func `Shutting down starts nothing more, and what runs is ended`() throws {
+      let bench = try Bench()
+      bench.shell("trap 'echo term >>polite; exit' TERM; echo $$ >>polite; while :; do sleep 0.01; done")
+      bench.shell("trap '' TERM; echo $$ >>stubborn; while :; do sleep 0.01; done")
+      for _ in 0..<2 { bench.shell("echo no >>next; \(Self.waitForGate)") { $0.overlap = .queue } }
+      eventually("all run") {
+        ["polite", "stubborn"].allSatisfy { bench.text($0).contains("\n") } && bench.text("next") == "no\n"
+      }
+      bench.runner.shutdown()
+      let stubborn = try #require(Int32(bench.text("stubborn").dropLast()))
+      eventually("it was killed") { !exists(process: stubborn) }
+      #expect(bench.text("polite").hasSuffix("term\n"))
+      bench.write("gate", "")
+      usleep(300_000)
+      #expect(bench.text("next") == "no\n")
+    }
+
+    @Test func `Shutting down starts nothing more, and commands may continue`() throws {
       let bench = try Bench()
       let script = "echo +$N >>order; \(Self.waitForGate); echo -$N >>order"
       for number in 1...2 { bench.shell(script, environment: ["N=\(number)"]) { $0.overlap = .queue } }
       eventually("the first one runs") { bench.text("order") == "+1\n" }
-      bench.runner.shutdown()
+      bench.runner.shutdown(endsCommands: false)
       bench.shell("echo no >>order")
       bench.write("gate", "")
       bench.finish()
