@@ -7,9 +7,11 @@
 // MHD_start_daemon takes options as variable arguments, which Swift cannot pass. The daemon has no thread of its own: the caller waits for
 // its epoll descriptor and calls MHD_run.
 static inline struct MHD_Daemon *editor_start(int listener, MHD_AccessHandlerCallback handle,
-                                              MHD_RequestCompletedCallback completed, void *context) {
+                                              MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback changed,
+                                              void *context) {
   return MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, handle, context, MHD_OPTION_LISTEN_SOCKET, listener,
-                          MHD_OPTION_NOTIFY_COMPLETED, completed, context, MHD_OPTION_CONNECTION_LIMIT, 64u,
+                          MHD_OPTION_NOTIFY_COMPLETED, completed, context, MHD_OPTION_NOTIFY_CONNECTION, changed, context,
+                          MHD_OPTION_CONNECTION_LIMIT, 64u,
                           MHD_OPTION_CONNECTION_TIMEOUT, 30u, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)32768,
                           MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
 }
@@ -23,6 +25,12 @@ static inline int editor_descriptor(struct MHD_Daemon *daemon) {
 static inline int64_t editor_timeout(struct MHD_Daemon *daemon) {
   MHD_UNSIGNED_LONG_LONG milliseconds = 0;
   return MHD_get_timeout(daemon, &milliseconds) == MHD_YES ? (int64_t)milliseconds : -1;
+}
+
+/// The connection's socket; -1: it has none.
+static inline int editor_socket(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
 }
 
 static inline const char *editor_header(struct MHD_Connection *connection, const char *name) {

@@ -48,9 +48,7 @@ package struct Gate: Sendable {
       return .refused(status: 403, sentence: "This editor answers only to the address that it printed.")
     }
     if let origin = head.origin, origin != "http://\(host)" { return Self.foreign }
-    guard head.path.hasPrefix("/\(folder)/") else {
-      return .refused(status: 403, sentence: "This is not the address that the editor printed.")
-    }
+    guard head.path.hasPrefix("/\(folder)/") else { return Self.unknown }
     let name = String(head.path.dropFirst(folder.utf8.count + 2))
     let isNavigation = head.method == "GET" && name.isEmpty
     // A link in another page, such as that of a terminal in the browser, may open the editor; nothing else may come from elsewhere.
@@ -61,10 +59,11 @@ package struct Gate: Sendable {
       guard head.purpose == nil else {
         return .refused(status: 403, sentence: "The address works once, so it is not loaded in advance.")
       }
-      guard let token, Self.isEqual(given, token) else {
+      guard let token else {
         return .refused(
           status: 403, sentence: "This address was used already. Start `tickle edit` again for a new one.")
       }
+      guard Self.isEqual(given, token) else { return Self.unknown }
       self.token = nil
       return .opened(cookie: "\(Self.cookieName)=\(session); Path=/\(folder)/; HttpOnly; SameSite=Strict")
     }
@@ -82,6 +81,8 @@ package struct Gate: Sendable {
     }
   }
 
+  private static let unknown = Admission.refused(
+    status: 403, sentence: "This is not the address that the editor printed.")
   private static let foreign = Admission.refused(
     status: 403, sentence: "Another page sent this request, so it was not answered.")
 

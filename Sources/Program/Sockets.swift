@@ -104,6 +104,9 @@ package enum Sockets {
     return try Errno.check { recv(socket, &bytes, most, Int32(MSG_DONTWAIT)) }
   }
 
+  /// Ends a connection in both directions. Its owner still has to close the socket.
+  package static func end(_ socket: Int32) { shutdown(socket, Int32(SHUT_RDWR)) }
+
   /// Limits the time for which a socket waits for bytes to read.
   package static func setPatience(_ socket: Int32, seconds: Int) {
     var patience = timeval(tv_sec: seconds, tv_usec: 0)

@@ -18,6 +18,10 @@ final class EditServer {
   private var gate: Gate
   private var daemon: OpaquePointer?
   private let port: UInt16
+  /// The sockets whose requests have not been admitted yet, the oldest first. Any user of this machine can connect: too many of them are
+  /// ended, so that there is room for the browser.
+  private var strangers: [Int32] = []
+  private static let mostStrangers = 32
   private var lastSign = linux_monotonic_microseconds()
   /// Whether the page said that it is done. The answer is still to be sent.
   private var isDone = false
@@ -28,7 +32,7 @@ final class EditServer {
     let (listener, port) = try Self.listen(wanted)
     self.port = port
     let context = Unmanaged.passUnretained(self).toOpaque()
-    daemon = editor_start(listener, handleRequest, forgetRequest, context)
+    daemon = editor_start(listener, handleRequest, forgetRequest, noteConnection, context)
     guard let daemon, loop.watch(editor_descriptor(daemon)) else {
       Descriptor.close(listener)
       throw Failure(description: "the server does not start: \(Errno.latest)")
@@ -124,9 +128,18 @@ final class EditServer {
     init(status: Int, sentence: String) { (self.status, body) = (status, Array("\(sentence)\n".utf8)) }
   }
 
+  fileprivate func connect(_ socket: Int32) {
+    strangers.append(socket)
+    if strangers.count > Self.mostStrangers { Sockets.end(strangers.removeFirst()) }
+  }
+
+  fileprivate func disconnect(_ socket: Int32) { strangers.removeAll { $0 == socket } }
+
   /// Called once for each request, when its head was read. `nil`: the body is awaited.
-  fileprivate func begin(_ head: Gate.Head) -> Answer? {
-    switch gate.admit(head) {
+  fileprivate func begin(_ head: Gate.Head, on socket: Int32) -> Answer? {
+    let admission = gate.admit(head)
+    if case .refused = admission {} else { disconnect(socket) }
+    switch admission {
     case .refused(let status, let sentence): return Answer(status: status, sentence: sentence)
     case .opened(let cookie):
       lastSign = linux_monotonic_microseconds()
@@ -185,7 +198,7 @@ private func handleRequest(
     (head.host, head.origin, head.cookie) = (header("Host"), header("Origin"), header("Cookie"))
     (head.fetchSite, head.purpose) = (header("Sec-Fetch-Site"), header("Sec-Purpose") ?? header("Purpose"))
     head.contentType = header("Content-Type")
-    if let answer = server.begin(head) { return send(answer, connection) }
+    if let answer = server.begin(head, on: editor_socket(connection)) { return send(answer, connection) }
     state.pointee = Unmanaged.passRetained(Pending()).toOpaque()
     return .YES
   }
@@ -213,6 +226,17 @@ private func forgetRequest(
   guard let state, let known = state.pointee else { return }
   Unmanaged<Pending>.fromOpaque(known).release()
   state.pointee = nil
+}
+
+private func noteConnection(
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+  _ change: MHD_ConnectionNotificationCode
+) {
+  guard let context, let connection else { return }
+  let server = Unmanaged<EditServer>.fromOpaque(context).takeUnretainedValue()
+  let socket = editor_socket(connection)
+  if change == .CONNECTION_NOTIFY_STARTED { server.connect(socket) } else { server.disconnect(socket) }
 }
 
 private func send(_ answer: EditServer.Answer, _ connection: OpaquePointer) -> MHD_Result {

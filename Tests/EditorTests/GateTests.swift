@@ -28,14 +28,15 @@ struct GateTests {
     #expect(gate.firstPath == "/f1/?token=t1")
     var head = Self.head()
     head.token = "t2"
-    #expect(isRefused(gate.admit(head)))
+    #expect(gate.admit(head) == .refused(status: 403, sentence: "This is not the address that the editor printed."))
     head.token = "t1"
     // A browser that loads it in advance does not use it up.
     head.purpose = "prefetch"
     #expect(isRefused(gate.admit(head)))
     head.purpose = nil
     #expect(gate.admit(head) == .opened(cookie: "tickle-edit=s1; Path=/f1/; HttpOnly; SameSite=Strict"))
-    #expect(isRefused(gate.admit(head)))
+    guard case .refused(_, let sentence) = gate.admit(head) else { return #expect(Bool(false)) }
+    #expect(sentence.hasPrefix("This address was used already."))
     head.token = ""
     #expect(isRefused(gate.admit(head)))
   }

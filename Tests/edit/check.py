@@ -306,7 +306,14 @@ def refused(browser, folder):
                 capture_output=True, text=True)
             expect(found.stdout.startswith("403 ") and editor.token not in found.stdout and editor.folder[1:] not in found.stdout,
                    f"another user{found.stderr}")
+        # Requests that another program begins and does not end. The kernel holds the connections that wait to be accepted.
+        halves = []
+        for part in ["", "GET / HTTP/1.1\r\nHost: ", "POST /x HTTP/1.1\r\nContent-Length: 9\r\n\r\n1"] * 40:
+            halves.append(socket.create_connection(("127.0.0.1", editor.port), timeout=5))
+            halves[-1].sendall(part.encode())
+        begin = time.monotonic()
         code, headers, body = editor.request("GET", editor.folder + "/?token=" + editor.token)
+        expect(time.monotonic() - begin < 2, f"{len(halves)} half requests of another program hold nothing up")
         expect(code == 200 and b"<!doctype html>" in body, "the token opens the page")
         cookie = headers["Set-Cookie"]
         expect("HttpOnly" in cookie and "SameSite=Strict" in cookie and f"Path={editor.folder}/" in cookie, cookie.split("=", 1)[0])
@@ -333,6 +340,8 @@ def refused(browser, folder):
         version = json.loads(ask('{"do":"difference"}')[2])["version"]
         answer = json.loads(ask(json.dumps({"do": "save", "version": version}))[2])
         expect("another program" in answer.get("error", "") and path.read_text() == "# other\n", "a file that changed meanwhile")
+        for half in halves:
+            half.close()
         fuzz(editor, own["Cookie"])
         expect(ask('{"do":"open"}')[0] == 200, "it answers after all that")
         editor.child.send_signal(signal.SIGINT)
