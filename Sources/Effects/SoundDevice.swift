@@ -14,7 +14,7 @@ final class SoundDevice {
     var pcm: OpaquePointer?
     // Opened non-blocking; otherwise opening waits while another program holds the device.
     let error = snd_pcm_open(&pcm, name, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
-    guard error == 0, let pcm else { throw SoundError(reason: SoundDevice.openFailure(error)) }
+    guard error == 0, let pcm else { throw SoundError(reason: SoundDevice.openFailure(error, name)) }
     snd_pcm_nonblock(pcm, 0)
     let refusal = snd_pcm_set_params(
       pcm, SND_PCM_FORMAT_S16_LE, SND_PCM_ACCESS_RW_INTERLEAVED, 1, UInt32(SoundLibrary.rate), 1, SoundDevice.latency)
@@ -62,16 +62,34 @@ final class SoundDevice {
     guard error == 0 else { throw SoundError(reason: "drain: \(SoundDevice.describe(error))") }
   }
 
-  private static func openFailure(_ error: Int32) -> String {
+  private static func openFailure(_ error: Int32, _ name: String) -> String {
+    if name == "default", let server = SoundServer.ofDefaultDevice() {
+      return "open: \(describe(error)) (\(server.remedy))"
+    }
     let remedy =
       switch Errno(rawValue: -error) {
       case .noSuchFile, .noSuchDevice:
         "no such device; `aplay -L` lists devices, sound_device in [daemon] selects one"
-      case .deviceBusy: "another program is using it; a dmix or sound-server device can be shared"
+      case .deviceBusy: "\(user ?? "another program") is using it; a dmix or sound-server device can be shared"
       case .permissionDenied, .notPermitted: "add the user to the group \"audio\""
       default: "sound_device in [daemon] selects another one"
       }
     return "open: \(describe(error)) (\(remedy))"
+  }
+
+  /// The program that plays on a card now; `nil` if the kernel does not show one.
+  private static var user: String? {
+    let asound = "/proc/asound"
+    for card in Paths.names(in: asound) where card.hasPrefix("card") {
+      for device in Paths.names(in: "\(asound)/\(card)") where device.hasPrefix("pcm") && device.hasSuffix("p") {
+        let status = SmallFiles.head(of: "\(asound)/\(card)/\(device)/sub0/status", limit: 4096) ?? []
+        let owner = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("owner_pid") }
+        guard let process = owner?.split(separator: ":").last?.drop(while: { $0 == " " }) else { continue }
+        let name = SmallFiles.firstLine(of: "/proc/\(process)/comm")
+        return name.isEmpty ? "process \(process)" : "\(name) (\(process))"
+      }
+    }
+    return nil
   }
 
   private static func describe(_ error: Int32) -> String { String(cString: snd_strerror(error)) }

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import Program
 import Testing
 
 @Suite("A configuration's requirements of its machine")
@@ -187,6 +188,28 @@ struct MachineTests {
     let text = "[[gesture]]\nname = \"g\"\nkind = \"tap\"\naction = { unit = \"kiosk\", do = \"stop\" }\n"
     let machine = Machine(searchPath: "/usr/bin", units: units)
     #expect(Configuration.parse(bytes: Array(text.utf8), path: "c.toml", on: machine).1 == [])
+  }
+
+  @Test
+  func `Where a session's server has the default sound device, the service cannot use it, and another one it can`()
+    throws
+  {
+    let settings = FileManager.default.temporaryDirectory.appending(path: "tickled-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: settings) }
+    #expect(SoundServer.ofDefaultDevice(in: settings) == nil && SoundServer.ofDefaultDevice(in: "/nowhere") == nil)
+    for name in ["50-pipewire.conf", "99-pipewire-default.conf"] {
+      try Data().write(to: URL(fileURLWithPath: "\(settings)/\(name)"))
+    }
+    let machine = Machine(searchPath: "/usr/bin", soundServer: .ofDefaultDevice(in: settings))
+    func notes(_ device: String) -> [String] {
+      let text = "\(device)\n[[gesture]]\nname = \"g\"\nkind = \"tap\"\naction = { sound = \"hehe\" }\n"
+      return Configuration.parse(bytes: Array(text.utf8), path: "c.toml", on: machine).1.map(\.message)
+        .filter { $0.contains("PipeWire") }
+    }
+    #expect(notes("").count == 1)
+    #expect(notes("")[0].hasPrefix("as a service, this is not heard: the default device is that of PipeWire"))
+    #expect(notes("[daemon]\nsound_device = \"plughw:0\"") == [])
   }
 
   @Test func `Loading a configuration does not check requirements; only tickle check does`() throws {

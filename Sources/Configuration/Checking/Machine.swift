@@ -8,19 +8,26 @@ package struct Machine {
   /// The folder of the FIFOs for `unit` actions.
   private let units: String
   private let unitFolders: [String]
+  /// The server behind ALSA's default device.
+  let soundServer: SoundServer?
 
   /// - Parameter searchPath: folders separated by colons, like `$PATH`.
   package init(
     searchPath: String, units: String = UnitJob.folder,
-    unitFolders: [String] = ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map { $0 + "/systemd/system" }
+    unitFolders: [String] = ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map { $0 + "/systemd/system" },
+    soundServer: SoundServer? = nil
   ) {
+    self.soundServer = soundServer
     self.units = units
     self.unitFolders = unitFolders
     folders = searchPath.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
   }
 
   /// The machine with the search path of the current process.
-  package init() { self.init(searchPath: environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin") }
+  package init() {
+    self.init(
+      searchPath: environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin", soundServer: .ofDefaultDevice())
+  }
 
   func hasProgram(_ name: String) -> Bool { folders.contains { Self.isProgram("\($0)/\(name)") } }
 

@@ -37,12 +37,12 @@ extension ConfigurationChecker {
   /// Adds a note for each thing that the service or a session needs, at the first action that needs it: drop-ins, which are in systemd/drop-in, what
   /// programs need that this project knows, and permissions for units that this machine doesn't have.
   func noteWhatIsNeeded(for purpose: Configuration.Purpose, on machine: Machine) {
-    if purpose == .service { noteDropIns() }
+    if purpose == .service { noteDropIns(on: machine) }
     notePrograms(for: purpose)
     noteUnits(on: machine)
   }
 
-  private func noteDropIns() {
+  private func noteDropIns(on machine: Machine) {
     var uses: [ServiceNeed: [SourcePlace]] = [:]
     for use in outline.actionUses {
       // What is said about a known program is more precise.
@@ -61,6 +61,9 @@ extension ConfigurationChecker {
       }
     }
     for need in ServiceNeed.allCases { note(need.sentence, at: uses[need] ?? []) }
+    if configuration.daemon.soundDevice == "default", let server = machine.soundServer {
+      note("as a service, this is not heard: \(server.remedy)", at: uses[.sound] ?? [])
+    }
   }
 
   private func needs(of use: ActionUse) -> [(program: String, need: ProgramNeed)] {
