@@ -61,27 +61,34 @@ static void keep(char to[SESSION_NAME], const char *from) {
 
 // MARK: Outputs
 
+static void keep_power(struct output *output, enum session_power power) {
+  output->facts.power = power;
+  wl_proxy_destroy(output->power_control);
+  output->power_control = NULL;
+}
+
 static void power_mode(void *data, struct wl_proxy *control, uint32_t mode) {
   (void)control;
-  struct output *output = data;
-  output->facts.power = mode == 0 ? SESSION_POWER_OFF : SESSION_POWER_ON;
+  keep_power(data, mode == 0 ? SESSION_POWER_OFF : SESSION_POWER_ON);
 }
 
 // The output has no such control, or another client has it.
 static void power_failed(void *data, struct wl_proxy *control) {
-  struct output *output = data;
-  output->facts.power = SESSION_POWER_UNKNOWN;
-  output->power_control = NULL;
-  wl_proxy_marshal_flags(control, POWER_CONTROL_DESTROY, NULL, 1, WL_MARSHAL_FLAG_DESTROY);
+  (void)control;
+  keep_power(data, SESSION_POWER_UNKNOWN);
 }
 
 static const struct power_control_events power_events = {power_mode, power_failed};
 
-static void follow_power(struct session_wayland *wayland, struct output *output) {
+// Asks for an output's power. wlroots gives one client the control of an output, and the next one, such as wlopm, fails. So the control is
+// given back along with the request, in one message: the compositor answers in between, and the proxy stays for its answer.
+static void ask_power(struct session_wayland *wayland, struct output *output) {
   if (!wayland->power_manager || output->power_control) return;
   output->power_control = wl_proxy_marshal_flags(
       wayland->power_manager, POWER_MANAGER_GET_OUTPUT_POWER, &session_power_control, 1, 0, NULL, output->proxy);
-  if (output->power_control) wl_proxy_add_listener(output->power_control, (void (**)(void)) & power_events, output);
+  if (!output->power_control) return;
+  wl_proxy_add_listener(output->power_control, (void (**)(void)) & power_events, output);
+  wl_proxy_marshal_flags(output->power_control, POWER_CONTROL_DESTROY, NULL, 1, 0);
 }
 
 static void output_geometry(
@@ -116,8 +123,7 @@ static const struct wl_output_listener output_events = {
     output_geometry, output_mode, output_done, output_scale, output_name, output_description};
 
 static void forget_output(struct output *output) {
-  if (output->power_control)
-    wl_proxy_marshal_flags(output->power_control, POWER_CONTROL_DESTROY, NULL, 1, WL_MARSHAL_FLAG_DESTROY);
+  if (output->power_control) wl_proxy_destroy(output->power_control);
   if (wl_output_get_version(output->proxy) >= WL_OUTPUT_RELEASE_SINCE_VERSION) wl_output_release(output->proxy);
   else wl_output_destroy(output->proxy);
   free(output);
@@ -141,7 +147,7 @@ static void add_output(struct session_wayland *wayland, uint32_t global, uint32_
     output->is_complete = version < 2;
     wl_output_add_listener(output->proxy, &output_events, output);
     wayland->outputs[i] = output;
-    follow_power(wayland, output);
+    ask_power(wayland, output);
     return;
   }
 }
@@ -267,8 +273,7 @@ static void registry_global(
       wl_proxy_add_listener(wayland->windows_manager, (void (**)(void)) & manager_events, wayland);
   } else if (strcmp(interface, session_power_manager.name) == 0 && !wayland->power_manager) {
     wayland->power_manager = wl_registry_bind(registry, name, &session_power_manager, 1);
-    for (int i = 0; i < SESSION_MOST_OUTPUTS; i++)
-      if (wayland->outputs[i]) follow_power(wayland, wayland->outputs[i]);
+    session_wayland_ask_power(wayland);
   } else if (strcmp(interface, wl_seat_interface.name) == 0) {
     add_seat(wayland, name);
   } else if (strcmp(interface, session_idle_notifier.name) == 0 && !wayland->idle_notifier) {
@@ -356,6 +361,12 @@ bool session_wayland_read(struct session_wayland *wayland) {
 bool session_wayland_has_applications(const struct session_wayland *wayland) { return wayland->windows_manager; }
 
 bool session_wayland_has_power(const struct session_wayland *wayland) { return wayland->power_manager; }
+
+void session_wayland_ask_power(struct session_wayland *wayland) {
+  for (int i = 0; i < SESSION_MOST_OUTPUTS; i++)
+    if (wayland->outputs[i]) ask_power(wayland, wayland->outputs[i]);
+  wl_display_flush(wayland->display);
+}
 
 bool session_wayland_has_use(const struct session_wayland *wayland) { return wayland->idle_notifier; }
 

@@ -28,12 +28,15 @@ package struct FollowPlan {
   private let rotation: Rotation
   /// Whether it matters if the session is in use by other means than touches.
   package let followsUse: Bool
+  /// Whether it matters if a display is dark.
+  package let followsPower: Bool
 
   /// - Parameter followsUse: whether input of other devices than touchscreens counts for idle steps.
   package init(_ configuration: Configuration, rotation: Rotation, followsUse: Bool = true) {
     screens = configuration.screens.isEmpty ? [ScreenSettings().name] : configuration.screens.map(\.name)
     rules = configuration.follow
     self.rotation = rotation
+    followsPower = configuration.screens.contains { $0.wakeGuard != nil }
     self.followsUse = followsUse && !configuration.idle.isEmpty
   }
 

@@ -55,7 +55,7 @@ package final class Compositor {
     if !session_wayland_has_applications(wayland) {
       sentences.append("it has no wlr-foreign-toplevel-management: applications are not followed")
     }
-    if !session_wayland_has_power(wayland) {
+    if !hasPower {
       sentences.append("it has no wlr-output-power-management: whether the display is on is not followed")
     }
     if plan.followsUse && !session_wayland_has_use(wayland) {
@@ -75,6 +75,12 @@ package final class Compositor {
       }
     }
   }
+
+  /// Whether the compositor says whether outputs have power, if it is asked.
+  package var hasPower: Bool { session_wayland_has_power(wayland) }
+
+  /// Asks whether the outputs have power. The answer is read later.
+  package func askPower() { session_wayland_ask_power(wayland) }
 
   package var application: String? { session_wayland_application(wayland).map { String(cString: $0) } }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Configuration
 import Control
 import Follow
@@ -70,7 +71,7 @@ private final class Follower {
     case socket(configured: String)
   }
 
-  /// How long it waits before it looks for a daemon again, in milliseconds.
+  /// How long it waits before it looks for a daemon again, and asks again whether displays have power, in milliseconds.
   private static let patience: Int32 = 1000
 
   private let plan: FollowPlan
@@ -80,6 +81,8 @@ private final class Follower {
   private var client: ControlClient?
   private var wishes = FollowPlan.Wishes()
   private var told = FollowPlan.Wishes()
+  /// When it has asked last whether displays have power.
+  private var asked = linux_monotonic_microseconds()
   private var hasSaidThatItWaits = false
   private var warnings: Set<String> = []
 
@@ -143,10 +146,16 @@ private final class Follower {
   }
 
   private func wait() {
+    let asksPower = plan.followsPower && compositor?.hasPower == true, now = linux_monotonic_microseconds()
+    if asksPower, now - asked >= Int64(Self.patience) * 1000 {
+      compositor?.askPower()
+      asked = now
+    }
+    let isPatient = !asksPower && (client != nil || !waitsForDaemon)
     let descriptors = [compositor?.fileDescriptor, sensor?.fileDescriptor, client?.descriptor]
     let ready = Descriptor.wait(
       for: .readable, ofAny: descriptors.map { $0 ?? -1 },
-      milliseconds: waitsForDaemon && client == nil ? Self.patience : -1)
+      milliseconds: isPatient ? -1 : Self.patience)
     if !ready[2].isEmpty { client = nil }
   }
 }

@@ -35,6 +35,8 @@ bool session_wayland_read(struct session_wayland *wayland);
 // Whether the compositor reports the active application, the power of outputs, and whether the session is in use.
 bool session_wayland_has_applications(const struct session_wayland *wayland);
 bool session_wayland_has_power(const struct session_wayland *wayland);
+// Asks for the power of all outputs, which the compositor reports at no other time.
+void session_wayland_ask_power(struct session_wayland *wayland);
 bool session_wayland_has_use(const struct session_wayland *wayland);
 // Whether there was input of any device within the last SESSION_IDLE_TIME, or something such as a film keeps the session from becoming
 // idle.
