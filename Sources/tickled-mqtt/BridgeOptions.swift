@@ -110,14 +110,16 @@ enum BridgeOptions {
     return other ?? .fleet(fleet)
   }
 
+  private typealias Option = (name: StaticString, code: Character, takesArgument: Bool)
+
   /// Reads all options, and gives each to `take`, which returns a mistake.
   /// - Parameter skipping: how many words before the options are known.
   /// - Returns: a mistake, or what is asked for instead.
   private static func read(
-    _ own: [(name: StaticString, code: Character, takesArgument: Bool)], _ help: String, skipping count: Int,
+    _ own: [Option], _ help: String, skipping count: Int,
     _ take: (Character, String) -> String?
   ) -> Outcome? {
-    let known = own + [("help", "h", false), ("version", "V", false)]
+    let known: [Option] = own + [("help", "h", false), ("version", "V", false)]
     var result: Outcome?
     let options = known.map { option in
       linux_option(
