@@ -8,6 +8,8 @@ import Testing
   private static let volumeKeys: Set<EventCode> = [.key(114), .key(115)]
   private static let typewriter = Set((1...31).map { EventCode.key($0) })
 
+  private static let numbered = Set((0x100...0x109).map { EventCode.key($0) })
+
   private func objection(
     _ codes: Set<EventCode>, _ traits: DeviceTraits = [], phys: String = "", isNamed: Bool = false
   ) -> String? {
@@ -31,6 +33,8 @@ import Testing
     for key: UInt16 in [2, 11, 16, 25, 30, 38, 44, 50, 71, 73, 75, 77, 79, 82, 0x200, 0x209] {
       #expect(objection(Self.volumeKeys.union([.key(key)])) == "it has keys for letters or digits")
     }
+    #expect(objection(Self.numbered) == "it has keys for letters or digits")
+    #expect(objection(Self.numbered.subtracting([.key(0x105)])) == nil)
     // Enter, escape, space and the function keys say nothing secret.
     #expect(
       objection([1, 12, 28, 57, 59, 74, 78, 96, 0x20A].map { .key($0) }.reduce(into: []) { $0.insert($1) }) == nil)
@@ -58,7 +62,9 @@ import Testing
     var sets: [Set<EventCode>] = [
       [], Self.volumeKeys, Self.typewriter, typing,
       Set((0..<768).map { EventCode.key(UInt16($0)) }).subtracting(typing),
+      Self.numbered, Self.numbered.union(Self.volumeKeys),
     ]
+    sets += Self.numbered.map { Set((0..<768).map { EventCode.key(UInt16($0)) }).subtracting(typing).subtracting([$0]) }
     sets += typing.map { [$0] }
     sets += typing.map { Self.volumeKeys.union([$0, .key(0x244)]) }
     for _ in 0..<150 {
@@ -68,7 +74,7 @@ import Testing
       sets.append(Set(keys))
       sets.append(Set(keys).subtracting(typing))
     }
-    let expected = sets.map { $0.isDisjoint(with: typing) ? "0" : "1" }
+    let expected = sets.map { $0.isDisjoint(with: typing) && !Self.numbered.isSubset(of: $0) ? "0" : "1" }
     #expect(Set(expected) == ["0", "1"])
     #expect(try answers(sets.map(capabilities)) == expected)
   }

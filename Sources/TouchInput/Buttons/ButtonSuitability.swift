@@ -18,7 +18,9 @@ extension DiscoveredDevice {
     if traits.contains(.pointing) || !EventCode.pointing.isDisjoint(with: codes) {
       return "it is a mouse, touchpad, tablet or touchscreen"
     }
-    if !EventCode.typing.isDisjoint(with: codes) { return "it has keys for letters or digits" }
+    if !EventCode.typing.isDisjoint(with: codes) || EventCode.numbered.isSubset(of: codes) {
+      return "it has keys for letters or digits"
+    }
     return nil
   }
 
@@ -34,6 +36,9 @@ extension EventCode {
   static let typing = keys(
     KEY_1...KEY_0, KEY_Q...KEY_P, KEY_A...KEY_L, KEY_Z...KEY_M, KEY_KP7...KEY_KP9, KEY_KP4...KEY_KP6, KEY_KP1...KEY_KP0,
     KEY_NUMERIC_0...KEY_NUMERIC_9)
+
+  /// The digits of some number pads. Fewer of them are none: the kernel gives these codes to keys that it does not know, too.
+  static let numbered = keys(BTN_0...BTN_9)
 
   /// The buttons of mice, and of what pens and fingers touch.
   static let pointing = keys(BTN_LEFT...BTN_TASK, BTN_TOOL_PEN...BTN_TOOL_QUADTAP)
