@@ -166,7 +166,7 @@ install-built:
 	install -m 644 -t $(DESTDIR)$(USER_UNITS) systemd/tickled-session.path systemd/tickled-session.target systemd/tickled-commands.socket
 	chmod 644 $(DESTDIR)$(UNITS)/tickled.service $(DESTDIR)$(USER_UNITS)/tickled-*.service $(DESTDIR)$(SHARE)/tickled/drop-in/*
 	install -D -m 644 -t $(DESTDIR)$(RULES) systemd/7?-tickled*.rules
-	sed 's#/usr/share/#$(SHARE)/#' systemd/71-tickled-inputs.rules > $(DESTDIR)$(RULES)/71-tickled-inputs.rules
+	sed -i 's#/usr/share/#$(SHARE)/#' $(DESTDIR)$(RULES)/71-tickled-*.rules
 	install -m 755 -t $(DESTDIR)$(SHARE)/tickled systemd/buttons-only
 	install -D -m 644 systemd/tickled.sysusers $(DESTDIR)$(SYSUSERS)/tickled.conf
 	install -D -m 644 systemd/tickled.tmpfiles $(DESTDIR)$(TMPFILES)/tickled.conf
