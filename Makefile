@@ -35,6 +35,7 @@ help:
 	@echo 'make run             builds tickled and starts it on this machine'"'"'s touchscreen; runs the demo if there is none'
 	@echo 'make test            builds and runs the tests; choose with ONLY='"'"'PanelTests|ReloadTests'"'"
 	@echo 'make test-vm         tests the programs on a Debian kernel in a virtual machine, with uinput touchscreens'
+	@echo 'make soak            runs the daemon in a virtual machine for HOURS=8, with reloads, replugs, full disks and more by chance'
 	@echo 'make test-clients    tests what applications see under real compositors; choose with SUITE=trixie ONLY=sway'
 	@echo 'make test-home-assistant  shows the gestures to a real Home Assistant, from PyPI'
 	@echo 'make test-debian13   builds and tests in a Debian 13 with its own Swift'
@@ -372,6 +373,13 @@ test-vm-kernel:
 	@set -o pipefail; SIZE='$(SIZE)' Tests/vm/run '$(ONLY)' 2>&1 | sed -u 's/^/kernel   /'
 test-vm-systemd:
 	@set -o pipefail; SIZE='$(SIZE)' Tests/vm/systemd/run '$(ONLY)' 2>&1 | sed -u 's/^/systemd  /'
+
+# The daemon for hours in the guest with systemd, with troubles by chance: HOURS=8 SEED=1, Tests/soak/run. Needs KVM to be as fast as the host.
+.PHONY: soak
+soak: deb
+	Tests/vm/prepare
+	Tests/vm/systemd/prepare
+	HOURS='$(or $(HOURS),8)' SEED='$(SEED)' Tests/soak/run
 
 # Real compositors and clients in Debian 12 and 13: Tests/clients/README.md. Choose with SUITE=trixie ONLY='sway weston' STEPS=edge.
 .PHONY: test-clients
