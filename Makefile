@@ -374,7 +374,7 @@ test-vm-kernel:
 test-vm-systemd:
 	@set -o pipefail; SIZE='$(SIZE)' Tests/vm/systemd/run '$(ONLY)' 2>&1 | sed -u 's/^/systemd  /'
 
-# The daemon for hours in the guest with systemd, with troubles by chance: HOURS=8 SEED=1, Tests/soak/run. Needs KVM to be as fast as the host.
+# The daemon for hours in the guest with systemd, with troubles by chance: HOURS=8 SEED=1, Tests/soak/run.
 .PHONY: soak
 soak: deb
 	Tests/vm/prepare
