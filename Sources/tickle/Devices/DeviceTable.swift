@@ -37,9 +37,8 @@ struct DeviceTable {
   }
 
   private func remarks(of row: DeviceRow) -> [String] {
-    row.oddities + row.quirks.map { "known as \($0)" }
-      + (row.read?.model?.sentence.map { ["measured in use: \($0)"] } ?? [])
-      + (row.read?.filtered.sentence.map { [$0] } ?? [])
-      + KernelBug.sentences(row.read?.kernelBugs ?? [:])
+    let model = row.read?.model?.sentence.map { "measured in use: \($0)" }
+    let inUse = [model, row.read?.filtered.sentence].compactMap(\.self)
+    return row.oddities + row.quirks.map { "known as \($0)" } + inUse + KernelBug.sentences(row.read?.kernelBugs ?? [:])
   }
 }
