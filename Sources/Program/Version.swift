@@ -1,4 +1,4 @@
 /// The version of both programs.
 package enum Version {
-  package static let current = "0.2.0"
+  package static let current = "0.9.0"
 }
