@@ -34,6 +34,8 @@ DOCS := .build/docs/Gestures.doccarchive
 help:
 	@echo 'make run             builds tickled and starts it on this machine'"'"'s touchscreen; runs the demo if there is none'
 	@echo 'make test            builds and runs the tests; choose with ONLY='"'"'PanelTests|ReloadTests'"'"
+	@echo 'make stability       fails if a key that files or programs rely on has vanished since the last release, after make test;'
+	@echo '                     make stability-baseline accepts the current ones, at a release'
 	@echo 'make test-vm         tests the programs on a Debian kernel in a virtual machine, with uinput touchscreens'
 	@echo 'make soak            runs the daemon in a virtual machine for HOURS=8, with reloads, replugs, full disks and more by chance'
 	@echo 'make test-clients    tests what applications see under real compositors; choose with SUITE=trixie ONLY=sway'
@@ -301,6 +303,13 @@ test: build-packages $(if $(filter-out GesturesTests,$(or $(SUITES),all)),test-p
 	  swift build --build-tests || exit; \
 	  status=0; MALLOC_PERTURB_=165 swift test --skip-build --disable-xctest $(if $(ONLY),--filter '$(ONLY)') |& tee .build/test.log || status=$$?; \
 	  set +x; .ci/skipped .build/test.log; [ $$status = 0 ] || { .ci/failures .build/test.log; exit 1; }
+
+# Compares what other people's files and programs rely on with the last release: docs/stability.md. Runs the programs that `make test` has built.
+.PHONY: stability stability-baseline
+stability stability-baseline:
+	@.ci/packages python3 umockdev
+	@programs=$$(.ci/test-package)/.build/debug && set -x && Tests/Stability/faults $$programs && \
+	  .ci/stability $(if $(filter %-baseline,$@),baseline,check) $$programs
 
 # All pairs of kinds of gestures in both orders, with each relation, in 8 minutes. `make test` has a part of them.
 .PHONY: test-pairs
