@@ -55,7 +55,7 @@ help:
 	@echo 'make install         installs everything below PREFIX=/usr/local; make uninstall removes it'
 	@echo 'make deb             builds the Debian packages, .build/deb/tickled_VERSION_ARCH.deb, tickled-edit_… and tickled-mqtt_…; ARCH=arm64 for another processor'
 	@echo 'make debian          lays out a Debian source package, .build/debian, which builds without network on Debian 13'
-	@echo 'make release         fills .build/release-page with what a release page and a package host need: KEY=FILE signs, ARCHS='"'"'amd64 arm64'"'"
+	@echo 'make release         fills .build/release-page with what a release page and a package host need: KEY=FILE signs; ARCHS=amd64 leaves out arm64'
 	@echo 'make test-release    installs, upgrades and removes the release in fresh Debians, and tries to fake it; choose with SUITES=trixie'
 	@echo 'make place           writes the address in systemd/release/place into README.md and the pages'
 	@echo 'make home-assistant-addon  lays out an add-on for Home Assistant OS, .build/home-assistant-addon, with the packages in it;'
@@ -259,8 +259,9 @@ debian: swift
 print-build-packages:
 	@echo $(BUILD_PACKAGES)
 
-# KEY is the secret key that signs, as a file or by its name in your keyring; systemd/release/place says where the folder will lie.
-ARCHS ?= $(NATIVE)
+# KEY is the secret key that signs, as a file or by its name in your keyring; systemd/release/place says where the folder will lie. The packages
+# are for this machine's processor and for arm64, unless ARCHS names others.
+release: ARCHS ?= $(sort $(NATIVE) arm64)
 .PHONY: release place
 release:
 	@[ -n '$(KEY)' ] || { echo 'make release: KEY=FILE names the secret key that signs' >&2; exit 64; }
@@ -271,11 +272,13 @@ release:
 place:
 	. systemd/release/place && sed -E -i "s#https?://[^ ]*/(install\.sh|tickled\.asc|tickled\.sources)#$$PLACE/\1#" README.md docs/*.md
 
-# The release, from a web server on this machine, in new roots of Debian 12 and 13: Tests/release/run. SUITES=trixie chooses one.
+# The release, from a web server on this machine, in new roots of Debian 12 and 13: Tests/release/run. SUITES=trixie chooses one. With
+# ARCHS='amd64 arm64', the release has the packages for both.
 .PHONY: test-release
 test-release: deb
+	for arch in $(filter-out $(NATIVE),$(ARCHS)); do $(MAKE) deb ARCH=$$arch || exit 1; done
 	@.ci/packages apt-utils binutils g++ gnupg mmdebstrap python3 xz-utils
-	Tests/release/run $(SUITES)
+	ARCHS='$(ARCHS)' Tests/release/run $(SUITES)
 
 # An add-on repository for Home Assistant: systemd/package/home-assistant. PAGE is the folder of `make release`, whose packages the image then
 # installs from their place.
