@@ -266,7 +266,7 @@ release: ARCHS ?= $(sort $(NATIVE) arm64)
 release:
 	@[ -n '$(KEY)' ] || { echo 'make release: KEY=FILE names the secret key that signs' >&2; exit 64; }
 	for arch in $(ARCHS); do $(MAKE) deb ARCH=$$arch || exit 1; done
-	@.ci/packages apt-utils binutils gnupg xz-utils
+	@.ci/packages apt-utils binutils gnupg rpm xz-utils zstd
 	systemd/release/build '$(KEY)' $(ARCHS)
 
 place:
@@ -277,7 +277,7 @@ place:
 .PHONY: test-release
 test-release: deb
 	for arch in $(filter-out $(NATIVE),$(ARCHS)); do $(MAKE) deb ARCH=$$arch || exit 1; done
-	@.ci/packages apt-utils binutils g++ gnupg mmdebstrap python3 xz-utils
+	@.ci/packages apt-utils binutils g++ gnupg mmdebstrap pacman-package-manager python3 rpm xz-utils zstd
 	ARCHS='$(ARCHS)' Tests/release/run $(SUITES)
 
 # An add-on repository for Home Assistant: systemd/package/home-assistant. PAGE is the folder of `make release`, whose packages the image then
