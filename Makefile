@@ -276,7 +276,7 @@ place:
 # ARCHS='amd64 arm64', the release has the packages for both.
 .PHONY: test-release
 test-release: deb
-	for arch in $(filter-out $(NATIVE),$(ARCHS)); do $(MAKE) deb ARCH=$$arch || exit 1; done
+	@for arch in $(filter-out $(NATIVE),$(ARCHS)); do $(MAKE) deb ARCH=$$arch || exit 1; done
 	@.ci/packages apt-utils binutils g++ gnupg mmdebstrap pacman-package-manager python3 rpm xz-utils zstd
 	ARCHS='$(ARCHS)' Tests/release/run $(SUITES)
 
