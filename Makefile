@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Debian packages that the programs are built with, and those that the measurements and tests need in addition.
-BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libmicrohttpd-dev libmosquitto-dev libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libyaml-dev lld pkg-config
+BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libmicrohttpd-dev libmosquitto-dev libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libxkbcommon-dev libyaml-dev lld pkg-config
 BENCH_PACKAGES := python3 strace valgrind
 TEST_PACKAGES := chromium-headless-shell dbus evemu-tools fonts-dejavu-core foot lisgd mosquitto mosquitto-clients openssl python3 \
   python3-dbus python3-gi python3-jsonschema python3-yaml sway tmux umockdev xz-utils

@@ -22,6 +22,7 @@ let package = Package(
     .systemLibrary(name: "Clibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "Calsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "Cwayland", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+    .systemLibrary(name: "Cxkbcommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
     .systemLibrary(name: "Csystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "Cmosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "Cmicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -58,7 +59,7 @@ let package = Package(
       name: "Screen",
       dependencies: ["Actions", "CLinux", "Configuration", "Effects", "Gestures", "Program", "Text", "TouchInput"]),
     // The protocol between the daemon and its clients.
-    .target(name: "Control", dependencies: ["CLinux", "Configuration", "Program", "Text", "TouchInput"]),
+    .target(name: "Control", dependencies: ["Actions", "CLinux", "Configuration", "Program", "Text", "TouchInput"]),
     // Wiring: the queue that owns the engine, panels, interception, reload.
     .target(
       name: "TickledDaemon",
@@ -91,8 +92,8 @@ let package = Package(
     // Configurations of other gesture programs; the service doesn't need them.
     .target(name: "Import", dependencies: ["Actions", "Cexpat", "Clibyaml"]),
     // The user's session: its compositor and its sensors; the service doesn't need them.
-    .target(name: "CSession", dependencies: ["Cwayland", "Csystemd"], cSettings: strictC),
-    .target(name: "Follow", dependencies: ["CSession", "Configuration", "Control", "Program", "Text"]),
+    .target(name: "CSession", dependencies: ["Cwayland", "Csystemd", "Cxkbcommon"], cSettings: strictC),
+    .target(name: "Follow", dependencies: ["Actions", "CSession", "Configuration", "Control", "Program", "Text"]),
     // Between the daemon and an MQTT broker. Bridge decides, Broker is the connection.
     .target(name: "Bridge", dependencies: ["Actions", "Configuration", "Control", "Program", "Text", "TouchInput"]),
     .target(name: "Broker", dependencies: ["Bridge", "CLinux", "Cmosquitto", "Program", "Queues"]),
@@ -107,7 +108,8 @@ let package = Package(
     .executableTarget(
       name: "tickle",
       dependencies: [
-        "CLinux", "Configuration", "Control", "Doctor", "Effects", "Follow", "Gestures", "Hands", "Import", "Monitor",
+        "Actions", "CLinux", "Configuration", "Control", "Doctor", "Effects", "Follow", "Gestures", "Hands", "Import",
+        "Monitor",
         "Overview", "Program", "Report", "Screen", "Terminal", "Text", "TouchInput", "Trials",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -164,7 +166,7 @@ let package = Package(
     .testTarget(name: "PagesTests", dependencies: ["Pages"]),
     .testTarget(name: "ReportTests", dependencies: ["Configuration", "Gestures", "Report", "Screen", "TouchInput"]),
     .testTarget(name: "OverviewTests", dependencies: ["Configuration", "Overview", "Trials"]),
-    .testTarget(name: "FollowTests", dependencies: ["Configuration", "Control", "Follow"]),
+    .testTarget(name: "FollowTests", dependencies: ["Actions", "Configuration", "Control", "Follow"]),
     .testTarget(name: "HandsTests", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "TouchInput"]),
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Trials"]),
     .testTarget(name: "EditorTests", dependencies: ["Configuration", "Editor", "Gestures", "Text", "TouchInput"]),

@@ -8,7 +8,7 @@ package enum Action: Hashable, Sendable {
   case exec([String], CommandOptions)
   /// Plays a sound at `volume` (0…1).
   case sound(Sound, volume: Double)
-  /// Presses keys on a virtual keyboard.
+  /// Presses keys on a virtual keyboard, or types a text on it.
   case key(KeySequence)
   /// Uses a virtual pointer.
   case pointer(PointerAction)

@@ -4,7 +4,9 @@
 #ifndef CSESSION_PROTOCOLS_H
 #define CSESSION_PROTOCOLS_H
 
+#include <stdbool.h>
 #include <wayland-client.h>
+#include <xkbcommon/xkbcommon.h>
 
 extern const struct wl_interface session_toplevel_manager;
 extern const struct wl_interface session_toplevel;
@@ -19,6 +21,13 @@ enum { POWER_MANAGER_GET_OUTPUT_POWER = 0 };
 enum { POWER_CONTROL_DESTROY = 1 };
 enum { IDLE_NOTIFIER_DESTROY = 0, IDLE_NOTIFIER_GET_NOTIFICATION = 1 };
 enum { IDLE_NOTIFICATION_DESTROY = 0 };
+// Events of wl_keyboard.
+enum { KEYBOARD_KEYMAP = 0, KEYBOARD_MODIFIERS = 4 };
+
+// Returns the keymap in a file, or NULL if it has none of a keyboard.
+struct xkb_keymap *session_keymap_read(int fd, uint32_t size);
+// Stores the characters of a group's keys as session_layout_named does. Returns false if memory is short.
+bool session_keymap_characters(struct xkb_keymap *keymap, uint32_t group, uint32_t *characters);
 
 struct toplevel_manager_events {
   void (*toplevel)(void *data, struct wl_proxy *manager, struct wl_proxy *toplevel);

@@ -109,7 +109,7 @@ extension EditPage {
 
     const plain = toml => /^"([^"\\]*)"$/.test(toml) ? toml.slice(1, -1) : /^'[^']*'$/.test(toml) ? toml.slice(1, -1) : toml;
     const numberOf = text => { const match = /^([0-9]+(?:\.[0-9]+)?)(.*)$/.exec(text); return match ? [Number(match[1]), match[2]] : null; };
-    const VERBS = ['key', 'shell', 'log', 'sound', 'mode', 'unit', 'focus', 'led', 'backlight'];
+    const VERBS = ['key', 'text', 'shell', 'log', 'sound', 'mode', 'unit', 'focus', 'led', 'backlight'];
 
     function drawGesture(box, gesture) {
       const written = gesture.written || {};

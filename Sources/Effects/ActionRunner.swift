@@ -106,8 +106,10 @@ package final class ActionRunner: Sendable {
   /// Prepares what the actions of a configuration need, so that the first one runs without delay and errors are reported now, and releases
   /// what they no longer need. Sound files are read, the keyboard and the pointers are made, and LEDs, motors, backlights and permits for
   /// units are looked up.
-  /// - Parameter isSandboxed: whether commands are confined like this process, even if there is a starter for the session's commands.
-  package func prepare(for actions: [Action], isSandboxed: Bool = false) {
+  /// - Parameters:
+  ///   - layout: the keyboard's layout; `nil`: unknown.
+  ///   - isSandboxed: whether commands are confined like this process, even if there is a starter for the session's commands.
+  package func prepare(for actions: [Action], _ layout: KeyboardLayout? = nil, isSandboxed: Bool = false) {
     var streams: Set<[String]> = []
     var keys: [KeySequence] = []
     var pointers: [PointerAction] = []
@@ -128,7 +130,7 @@ package final class ActionRunner: Sendable {
       case .sound, .shell, .exec, .log, .mode, .focus: break
       }
     }
-    let usesDevices = !keys.isEmpty || !pointers.isEmpty || !leds.isEmpty || !haptics.isEmpty
+    let usesDevices = layout != nil || !keys.isEmpty || !pointers.isEmpty || !leds.isEmpty || !haptics.isEmpty
     // On the caller's thread: a configuration without streams and devices needs no threads for them.
     let usesBacklights = !backlights.isEmpty
     let (usesOrUsedDevices, usesOrUsedBacklights) = state.sync { [streams, units] state in
@@ -138,15 +140,16 @@ package final class ActionRunner: Sendable {
       defer { (state.usesDevices, state.usesBacklights) = (usesDevices, usesBacklights) }
       return (usesDevices || state.usesDevices, usesBacklights || state.usesBacklights)
     }
-    if usesOrUsedDevices { prepareDevices(keys, pointers, leds, haptics) }
+    if usesOrUsedDevices { prepareDevices(keys, layout, pointers, leds, haptics) }
     if usesOrUsedBacklights { prepareBacklights(backlights) }
   }
 
   private func prepareDevices(
-    _ keys: [KeySequence], _ pointers: [PointerAction], _ leds: Set<String>, _ haptics: Set<Haptic>
+    _ keys: [KeySequence], _ layout: KeyboardLayout?, _ pointers: [PointerAction], _ leds: Set<String>,
+    _ haptics: Set<Haptic>
   ) {
     devices.async(in: unfinished) { devices in
-      devices.keyboard.prepare(for: keys)
+      devices.keyboard.prepare(for: keys, layout)
       devices.pointer.prepare(for: pointers)
       devices.leds.check(leds)
       devices.haptics.check(haptics)
@@ -159,6 +162,11 @@ package final class ActionRunner: Sendable {
       // No action is left that could switch a display on.
       if wanted.isEmpty { backlights.restore() }
     }
+  }
+
+  /// Presses letters where the layout has them from now on; `nil`: the layout is unknown.
+  package func use(_ layout: KeyboardLayout?) {
+    devices.async(in: unfinished) { $0.keyboard.use(layout) }
   }
 
   /// Applies to actions from now on; whatever is already running continues.

@@ -15,8 +15,8 @@ final class VirtualKeyboard {
   static let modifiers: Set<UInt16> = [29, 42, 54, 56, 97, 100, 125, 126]
 
   private enum Work {
-    /// A chord, and whether it is the last one of its sequence.
-    case chord(KeySequence.Chord, by: Holder, isLast: Bool)
+    /// A chord as codes, and whether it is the last one of its sequence.
+    case chord(KeySequence.Chord.Change, [UInt16], by: Holder, isLast: Bool)
     /// The release of all keys that a gesture holds.
     case release(ActionContext.Source)
   }
@@ -26,6 +26,10 @@ final class VirtualKeyboard {
   private let device: VirtualDevice
   private var held = HeldCodes()
   private var codes: Set<UInt16> = []
+  /// The layout of the systems that read the keyboard; `nil`: unknown, so letters are where a US keyboard has them.
+  private var layout: KeyboardLayout?
+  private var sequences: [KeySequence] = []
+  private var hasMentionedLayout = false
   private var waiting: [Work] = []
   /// The pause before the next chord.
   private var pause: Pending?
@@ -46,9 +50,11 @@ final class VirtualKeyboard {
 
   /// Makes a keyboard with the keys of all the sequences, or closes it if there are none. It is made now, because systems need a moment to
   /// notice it.
-  func prepare(for sequences: [KeySequence]) {
-    let needed = Set(sequences.flatMap { $0.chords.flatMap(\.codes) })
+  func prepare(for sequences: [KeySequence], _ layout: KeyboardLayout?) {
+    (self.sequences, self.layout) = (sequences, layout)
+    let needed = Set(sequences.flatMap { strokes(of: $0) ?? [] }.flatMap { $0.codes })
     device.mayWarnAgain()
+    actions.log.fixed("layout")
     release(where: { _ in true })
     if needed.isEmpty {
       close()
@@ -60,21 +66,45 @@ final class VirtualKeyboard {
     if !codes.isEmpty { open() }
   }
 
+  /// Presses the keys for letters where the layout has them from now on.
+  func use(_ layout: KeyboardLayout?) { if layout != self.layout { prepare(for: sequences, layout) } }
+
+  /// The codes of a sequence's chords; `nil` if the layout lacks one of its letters.
+  private func strokes(of sequence: KeySequence) -> [(change: KeySequence.Chord.Change, codes: [UInt16])]? {
+    let layout = layout ?? .us
+    let strokes = sequence.chords.compactMap { chord in layout.codes(of: chord).map { (chord.change, $0) } }
+    return strokes.count == sequence.chords.count ? strokes : nil
+  }
+
   /// Presses the keys of a sequence, after those that wait.
   func press(_ sequence: KeySequence, by holder: Holder) {
+    // What is typed may be a password.
+    let name = sequence.isTyped ? "text" : "key \(sequence.text)"
     guard waiting.count + sequence.chords.count <= VirtualKeyboard.mostWaiting else {
-      if dropped == 0 { actions.log.warning("key \(sequence.text): dropped, as \(waiting.count) chords are waiting") }
+      if dropped == 0 { actions.log.warning("\(name): dropped, as \(waiting.count) chords are waiting") }
       dropped += 1
       return settled()
     }
+    guard let strokes = strokes(of: sequence), !strokes.isEmpty else {
+      let letter = (layout ?? .us).missing(in: sequence).map { "\"\($0)\"" } ?? "it"
+      actions.log.trouble(
+        about: "layout", "\(name): no key of the keyboard's layout types \(letter): nothing is pressed")
+      return settled()
+    }
+    if layout == nil, sequence.hasMovedLetters, !hasMentionedLayout {
+      hasMentionedLayout = true
+      actions.log.info(
+        "letters are pressed where a US keyboard has them: `tickle follow` sends a session's layout, and `tickle keys` writes one"
+      )
+    }
     // Only sequences that were not passed to `prepare` have other keys.
-    let new = Set(sequence.chords.flatMap(\.codes)).subtracting(codes)
+    let new = Set(strokes.flatMap { $0.codes }).subtracting(codes)
     if !new.isEmpty {
       close()
       codes.formUnion(new.union(VirtualKeyboard.modifiers))
     }
-    for (index, chord) in sequence.chords.enumerated() {
-      waiting.append(.chord(chord, by: holder, isLast: index == sequence.chords.count - 1))
+    for (index, stroke) in strokes.enumerated() {
+      waiting.append(.chord(stroke.change, stroke.codes, by: holder, isLast: index == strokes.count - 1))
     }
     pressNext()
   }
@@ -106,8 +136,8 @@ final class VirtualKeyboard {
       }
       // A failed write has closed it; the chord is lost, and the next one opens it again.
       switch waiting.removeFirst() {
-      case .chord(let chord, let holder, let isLast):
-        write(chord, by: holder)
+      case .chord(let change, let codes, let holder, let isLast):
+        write(change, codes, by: holder)
         if isLast { settled() }
       case .release(let source): release(where: { $0.isContinuing && $0.source == source })
       }
@@ -118,19 +148,19 @@ final class VirtualKeyboard {
   }
 
   private func forget() {
-    for case .chord(_, _, isLast: true) in waiting { settled() }
+    for case .chord(_, _, _, isLast: true) in waiting { settled() }
     waiting.removeAll()
   }
 
   /// Presses the keys in order and releases them in reverse order, with one report each. Keys that are held stay down.
-  private func write(_ chord: KeySequence.Chord, by holder: Holder) {
-    let free = chord.codes.filter { !held.contains($0) }
-    switch chord.change {
+  private func write(_ change: KeySequence.Chord.Change, _ codes: [UInt16], by holder: Holder) {
+    let free = codes.filter { !held.contains($0) }
+    switch change {
     case .press: send(free.map { ($0, 1) } + free.reversed().map { ($0, 0) })
     case .hold:
       // A key that another gesture holds belongs to this one from now on.
-      if send(free.map { ($0, 1) }) { hold(chord.codes, holder) }
-    case .release: send(held.release(chord.codes.reversed()).map { ($0, 0) })
+      if send(free.map { ($0, 1) }) { hold(codes, holder) }
+    case .release: send(held.release(codes.reversed()).map { ($0, 0) })
     }
   }
 

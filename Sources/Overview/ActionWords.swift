@@ -20,6 +20,7 @@ struct ActionWords {
     case .sound(.chomp, _): self.init("plays the sound", "chomp")
     case .sound(.hehe, _): self.init("plays the sound", "hehe")
     case .sound(.file(let path), _): self.init("plays the sound", fileName(path))
+    case .key(let keys) where keys.isTyped: self.init("types", keys.text)
     case .key(let keys): self.init(keys.holdsKeys ? "presses and holds" : "presses", keys.text)
     case .pointer(let pointer): self.init(Self.words(pointer))
     case .stream(let words): self.init("reports each change to", words.joined(separator: " "))

@@ -20,7 +20,6 @@ final class ActiveConfiguration {
   /// The warnings about scenes that were logged, so that a panel that comes again does not repeat them.
   private var told: Set<String> = []
   private let outlets: Outlets
-
   init(_ configuration: Configuration, _ outlets: Outlets) {
     self.configuration = configuration
     self.outlets = outlets
@@ -50,7 +49,7 @@ final class ActiveConfiguration {
     outlets.log.level = configuration.daemon.logLevel
     tellOfQuirks()
     outlets.runner?.reconfigure(log: outlets.log, soundDevice: configuration.daemon.soundDevice)
-    outlets.runner?.prepare(for: configuration.allActions, isSandboxed: configuration.daemon.sandbox)
+    prepareActions()
     orientations.removeAll()
     switches = Scene.Switches()
     let (old, oldIdleness) = (modes, idleness)
@@ -58,6 +57,13 @@ final class ActiveConfiguration {
     modes.resume(old)
     idleness.resume(oldIdleness, at: time)
     if modes.name != old.name { outlets.write(.mode(modes.name), at: time) }
+  }
+
+  /// Prepares what the actions need.
+  func prepareActions() {
+    outlets.runner?.prepare(
+      for: configuration.allActions, configuration.daemon.keyboard,
+      isSandboxed: configuration.daemon.sandbox)
   }
 
   private func renewStates(at time: Timestamp) {

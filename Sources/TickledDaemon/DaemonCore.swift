@@ -80,8 +80,7 @@ final class DaemonCore {
 
   /// - Returns: the exit status if the daemon cannot run; `nil` if it runs.
   func start() -> ExitStatus? {
-    outlets.runner?.prepare(
-      for: active.configuration.allActions, isSandboxed: active.configuration.daemon.sandbox)
+    active.prepareActions()
     openControl()
     watchForSleep()
     do throws(DeviceError) {

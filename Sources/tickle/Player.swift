@@ -10,7 +10,7 @@ enum Player {
   static func runner(for configuration: Configuration) -> ActionRunner {
     let log = Log(program: "tickle", level: configuration.daemon.logLevel)
     let runner = ActionRunner(log: log, soundDevice: configuration.daemon.soundDevice)
-    runner.prepare(for: configuration.allActions)
+    runner.prepare(for: configuration.allActions, configuration.daemon.keyboard)
     return runner
   }
 

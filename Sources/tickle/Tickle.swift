@@ -26,7 +26,9 @@ struct Tickle: ParsableCommand {
         ]),
       CommandGroup(
         name: "Write",
-        subcommands: [CheckCommand.self, ShowCommand.self, EditCommand.self, PlaceCommand.self, LearnCommand.self]),
+        subcommands: [
+          CheckCommand.self, ShowCommand.self, EditCommand.self, PlaceCommand.self, LearnCommand.self, KeysCommand.self,
+        ]),
       CommandGroup(
         name: "Test",
         subcommands: [

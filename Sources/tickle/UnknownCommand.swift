@@ -11,6 +11,8 @@ enum UnknownCommand {
     "disable": "`tickle set gesture NAME off` turns a gesture off, `systemctl disable --now tickled` the daemon",
     "enable": "`tickle set gesture NAME on` turns a gesture on, `systemctl enable --now tickled` the daemon",
     "events": "`tickle watch` prints the daemon's gestures as they happen",
+    "keyboard": "`tickle keys` prints a keyboard layout for the configuration",
+    "layout": "`tickle keys` prints a keyboard layout for the configuration",
     "lint": "`tickle check` validates configurations",
     "list": "`tickle devices` lists the touchscreens, `tickle show` the gestures, `tickle recipe` the recipes",
     "log": "`journalctl -fu tickled` shows the daemon's log",

@@ -66,7 +66,7 @@ struct BadConfigurationTests {
   @Test func `check --format json also prints warnings and notes as objects, with or without errors`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
-      "[[gesture]]\nname = \"x\"\nkind = \"tap\"\naction = [{ exec = [\"no-such-program-here\"] }, { key = \"a\" }]\n"
+      "[[gesture]]\nname = \"x\"\nkind = \"tap\"\naction = [{ exec = [\"no-such-program-here\"] }, { key = \"b\" }]\n"
         + "[mode.idle]\n", to: "odd.toml")
     let outcome = try Program.tickle.run(["check", "--format", "json", "--config", path])
     #expect(outcome.end == .status(0))

@@ -27,9 +27,67 @@ private let actions: [BrokenConfiguration] = [
     action = { key = "ctrl+" }
     """#,
     says: #"""
-      c.toml:4:18: error: "key": "ctrl+" has a + without a key beside it (the plus key is "shift+equal" or "kpplus")
+      c.toml:4:18: error: "key": "ctrl+" has a + without a key beside it (the plus key is "plus" or "kpplus")
          4 | action = { key = "ctrl+" }
            |                  ^~~~~~~
+      """#),
+  .init(
+    "a letter that no key types",
+    #"""
+    daemon.keyboard = { z = "yY", y = "zZ", minus = "ß?" }
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    action = [{ key = "ctrl+z" }, { text = "Zß?y" }, { key = "x" }, { text = "z1" }, { key = "position:x" }]
+    """#,
+    says: #"""
+      c.toml:5:58: error: no key of [daemon.keyboard] types "x": without shift and AltGr, its keys type ßzy
+         5 | …on = [{ key = "ctrl+z" }, { text = "Zß?y" }, { key = "x" }, { text = "z1" }, { key = "position:x" }]
+           |                                                       ^~~
+      c.toml:5:74: error: no key of [daemon.keyboard] types "1": without shift and AltGr, its keys type ßzy
+         5 | …on = [{ key = "ctrl+z" }, { text = "Zß?y" }, { key = "x" }, { text = "z1" }, { key = "position:x" }]
+           |                                                                       ^~~~
+      """#),
+  .init(
+    "keys that do not type",
+    #"""
+    [daemon.keyboard]
+    leftctrl = "z"
+    """#,
+    says: #"""
+      c.toml:2:12: error: "leftctrl" does not type characters
+         2 | leftctrl = "z"
+           |            ^~~
+      """#),
+  .init(
+    "too many characters of a key",
+    #"""
+    [daemon.keyboard]
+    z = "yYxXy"
+    """#,
+    says: #"""
+      c.toml:2:5: error: "z" must have 1 to 4 characters
+         2 | z = "yYxXy"
+           |     ^~~~~~~
+      """#),
+  .init(
+    "a file for a layout",
+    #"""
+    [daemon]
+    keyboard = "de.toml"
+    """#,
+    says: #"""
+      c.toml:2:12: error: "keyboard" takes a table: write [daemon.keyboard], not "de.toml"
+         2 | keyboard = "de.toml"
+           |            ^~~~~~~~~
+      """#),
+  .init(
+    "a text that is too long",
+    "[[gesture]]\nname = \"tap\"\nkind = \"tap\"\naction = { text = \"\(String(repeating: "a", count: 201))\" }",
+    says: #"""
+      c.toml:4:19: error: "text": has 201 characters, more than 200
+         4 | action = { text = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…
+           |                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       """#),
   .init(
     "a path for a LED",
@@ -304,7 +362,7 @@ private let actions: [BrokenConfiguration] = [
     action = {}
     """#,
     says: #"""
-      c.toml:4:10: error: an action needs one of shell, exec, sound, key, click, scroll, drag, pointer, stream, log, mode, focus, led, haptic, backlight or unit
+      c.toml:4:10: error: an action needs one of shell, exec, sound, key, text, click, scroll, drag, pointer, stream, log, mode, focus, led, haptic, backlight or unit
          4 | action = {}
            |          ^~
       """#),

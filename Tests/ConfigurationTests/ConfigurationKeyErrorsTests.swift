@@ -23,7 +23,7 @@ private let keys: [BrokenConfiguration] = [
     colour = "red"
     """#,
     says: #"""
-      c.toml:2:1: error: unknown key "colour"; [daemon] has log_level, socket, watch_socket, watch_rights, watch_actions, sound_device, watch, buttons and sandbox
+      c.toml:2:1: error: unknown key "colour"; [daemon] has log_level, socket, watch_socket, watch_rights, watch_actions, sound_device, watch, buttons, sandbox and keyboard
          2 | colour = "red"
            | ^~~~~~
       """#),

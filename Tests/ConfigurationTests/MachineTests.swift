@@ -77,7 +77,7 @@ struct MachineTests {
       """
       { log = "x" }, { mode = "default" },
       { sound = "chomp" }, { sound = "hehe" },
-      { key = "a" }, { led = "status" }, { click = "right" },
+      { key = "b" }, { led = "status" }, { click = "right" },
       { haptic = true }, { backlight = "20%" },
       { shell = "true" }, { exec = ["volume"] }, { stream = ["volume"] },
       """)

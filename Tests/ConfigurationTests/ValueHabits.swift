@@ -49,10 +49,18 @@ extension Habit {
       says: "warning: a \"strength\" of 0 cannot be felt",
       cured: tap("{ haptic = true, strength = 0.1 }")),
     Self(
-      "a capital key", tap("{ key = \"Q\" }"),
+      "a capital key", keyboard + tap("{ key = \"Q\" }"),
       says: "note: the key \"Q\" types a small letter: write \"shift+q\" for a capital one",
-      cured: tap("{ key = \"shift+q\" }")),
+      cured: keyboard + tap("{ key = \"shift+q\" }")),
+    Self(
+      "a letter that moves", tap("{ key = \"ctrl+z\" }"),
+      says:
+        "note: letters are pressed where a US keyboard has them, unless `tickle follow` sends the layout of a session: for "
+        + "another layout, add the output of `tickle keys --layout LAYOUT`",
+      cured: keyboard + tap("{ key = \"ctrl+z\" }")),
   ]
+
+  private static let keyboard = "[daemon.keyboard]\ny = \"zZ\"\na = \"qQ\"\n"
 
   fileprivate static let halves =
     "[[view]]\nname = \"west\"\nframe = { width = \"50%\" }\n[[view]]\nname = \"east\"\nframe = { x = \"50%\" }\n"

@@ -136,6 +136,52 @@ extension EffectsTests {
       #expect(made.all.count == 2)
     }
 
+    @Test func `Letters are pressed where the present layout has them`() throws {
+      let german = try KeyboardLayout(["y": "zZ", "z": "yY", "minus": "ß?"])
+      let text = Action.key(try KeySequence(typing: "Zß"))
+      bench.runner.prepare(for: [.key(try KeySequence("ctrl+z")), text], german)
+      bench.finish()
+      #expect(made.all == ["[12, 21, 29, 42, 54, 56, 97, 100, 125, 126]"])
+      try press("ctrl+z")
+      bench.runner.run(text, for: ActionContext(gesture: "tap", view: "snake"))
+      bench.finish()
+      #expect(pressed() == "+29 . +21 . -21 . -29 . +42 . +21 . -21 . -42 . +12 . -12 .")
+      #expect(bench.logged() == [])
+      bench.runner.use(nil)
+      try press("ctrl+z")
+      bench.finish()
+      #expect(pressed() == "+29 . +44 . -44 . -29 .")
+      bench.runner.use(german)
+      try press("z")
+      bench.finish()
+      #expect(pressed() == "+21 . -21 .")
+    }
+
+    @Test func `Without a layout one line says that letters are where a US keyboard has them`() throws {
+      for keys in ["enter", "ctrl+c", "position:z"] { try press(keys) }
+      bench.finish()
+      #expect(bench.logged() == [])
+      for _ in 0..<3 { try press("ctrl+z") }
+      bench.finish()
+      #expect(bench.logged().count == 1 && bench.logged()[0].contains("`tickle keys`"), "\(bench.logged())")
+    }
+
+    @Test func `A letter that the layout lacks presses nothing, and is reported once, without the text`() throws {
+      bench.runner.prepare(for: [], try KeyboardLayout(["y": "zZ"]))
+      let text = Action.key(try KeySequence(typing: "zzz9"))
+      for _ in 0..<3 { bench.runner.run(text, for: ActionContext(gesture: "tap", view: "snake")) }
+      bench.finish()
+      #expect(pressed() == "")
+      #expect(
+        bench.logged() == [
+          "warning: text: no key of the keyboard's layout types \"9\": nothing is pressed"
+        ])
+      bench.runner.use(.us)
+      bench.runner.run(text, for: ActionContext(gesture: "tap", view: "snake"))
+      bench.finish()
+      #expect(pressed() == "+44 . -44 . +44 . -44 . +44 . -44 . +10 . -10 .")
+    }
+
     @Test func `A burst is pressed at a limited rate, and chords beyond the limit are dropped`() throws {
       bench.runner.prepare(for: [.key(try KeySequence("a"))])
       for _ in 0..<1000 { try press("a") }

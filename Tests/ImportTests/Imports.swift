@@ -56,9 +56,10 @@ func valid(
   let (configuration, diagnostics) = Configuration.parse(text: imported.toml, path: "/tmp/imported.toml")
   let errors = diagnostics.filter { $0.severity == .error }.map(\.description)
   #expect(errors == [], sourceLocation: sourceLocation)
-  // `tickle check` says nothing of it that a reload does not say, but what commands need of the machine and of the service.
+  // `tickle check` says nothing of it that a reload does not say, but what commands need of the machine and of the service, and
+  // that letters need a layout.
   let machine = Machine(searchPath: "/nowhere", units: "/nowhere", unitFolders: [])
-  let needs = ["as a service, ", "as the system's service, ", "no program ", "to allow this"]
+  let needs = ["as a service, ", "as the system's service, ", "no program ", "to allow this", "letters are "]
   let remarks = Configuration.parse(bytes: Array(imported.toml.utf8), path: "/tmp/imported.toml", on: machine).1.filter
   {
     remark in !diagnostics.contains(remark) && !needs.contains { remark.message.hasPrefix($0) }

@@ -1,9 +1,10 @@
-// CSession: what the user's session says about its displays: the compositor, by Wayland, and the orientation sensor, by D-Bus.
+// CSession: what the user's session says about its displays and keyboards: the compositor, by Wayland, and the orientation sensor, by D-Bus.
 // Each side is read when its descriptor is ready, and keeps the present state; nothing here calls back.
 #ifndef CSESSION_H
 #define CSESSION_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum {
   SESSION_MOST_OUTPUTS = 16,
@@ -12,6 +13,9 @@ enum {
   SESSION_IDLE_TIME = 1000,
   // The longest name that is kept, with its null byte. Longer ones are cut.
   SESSION_NAME = 256,
+  // The keys of a layout, by their codes of evdev, and the characters of each: alone, with shift, with AltGr, and with both.
+  SESSION_KEYS = 128,
+  SESSION_LEVELS = 4,
 };
 
 enum session_power { SESSION_POWER_UNKNOWN = -1, SESSION_POWER_OFF = 0, SESSION_POWER_ON = 1 };
@@ -45,6 +49,10 @@ bool session_wayland_is_used(const struct session_wayland *wayland);
 int session_wayland_outputs(const struct session_wayland *wayland, struct session_output outputs[SESSION_MOST_OUTPUTS]);
 // The application ID of the active window, or NULL if no window is active. Valid until the next call of session_wayland_read.
 const char *session_wayland_application(const struct session_wayland *wayland);
+
+// Stores the characters of one of xkb-data's layouts: SESSION_KEYS times SESSION_LEVELS code points of Unicode, 0 where a key types none,
+// as dead keys do. `variant` may be NULL. Returns false if xkb-data does not have the layout.
+bool session_layout_named(const char *layout, const char *variant, uint32_t *characters);
 
 struct session_sensor;
 

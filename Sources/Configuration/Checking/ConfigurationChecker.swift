@@ -17,6 +17,7 @@ struct ConfigurationChecker {
     checkRequirements()
     checkSteps()
     checkFirstResponders()
+    checkLetters()
     warnAboutPressesThatWaitForPans()
     // The checks below rely on names that exist and numbers in range.
     guard findings.isUsable else { return }
@@ -40,6 +41,7 @@ struct ConfigurationChecker {
     warnAboutUnits(on: machine)
     warnAboutUnusedTables()
     warnAboutUnlikelyValues()
+    noteMovedLetters()
   }
 
   /// Warns about presses that can never begin: a resting finger never makes a pan fail (REQ-7).

@@ -74,7 +74,7 @@ extension ConfigurationChecker {
         findings.warn("a \("volume".quoted) of 0 cannot be heard", at: use.table.place(of: "volume"))
       case .haptic(let haptic) where haptic.strength == 0:
         findings.warn("a \("strength".quoted) of 0 cannot be felt", at: use.table.place(of: "strength"))
-      case .key(let keys):
+      case .key(let keys) where !keys.isTyped:
         guard
           let letter = keys.text.split(separator: " ").map(String.init).first(where: {
             $0.count == 1 && $0 != $0.lowercased()

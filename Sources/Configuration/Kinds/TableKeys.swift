@@ -12,7 +12,10 @@ extension Keys {
     TableKey("watch_rights", .oneOrMore(.choice(SocketRight.self)), "[\"look\", \"hear\"]"),
     TableKey("watch_actions", .names, "[]"), TableKey("sound_device", .text, "\"default\""),
     TableKey("watch", .boolean, "false"), TableKey("buttons", .names, "[]"), TableKey("sandbox", .boolean, "false"),
+    TableKey("keyboard", .table(keyboardKeys)),
   ]
+
+  static let keyboardKeys = KeyboardLayout.keys.map { TableKey($0, .text) }
 
   static let screenKeys = [
     TableKey("name", .text, "\"main\""), TableKey("match", .table(matchKeys)),
@@ -98,7 +101,7 @@ extension Keys {
 
   static let actionKeys = [
     TableKey("shell", .text), TableKey("exec", .list(.text, 1...10_000)), TableKey("sound", .text),
-    TableKey("key", .text), TableKey("click", .choice(["left", "right", "middle", "double"])),
+    TableKey("key", .text), TableKey("text", .text), TableKey("click", .choice(["left", "right", "middle", "double"])),
     TableKey("scroll", .onlyTrue), TableKey("drag", .onlyTrue), TableKey("pointer", .onlyTrue),
     TableKey("stream", .list(.text, 1...10_000)), TableKey("log", .text), TableKey("mode", .text),
     TableKey("focus", .text), TableKey("led", .text), TableKey("haptic", .onlyTrue), TableKey("backlight", .text),

@@ -147,7 +147,7 @@ extension ConfigurationReader {
     case "shell": shellText(field, in: table).map { .shell($0, commandOptions(table)) }
     case "exec": command(field).map { .exec($0, commandOptions(table)) }
     case "sound": sound(field).map { .sound($0, volume: volume(table)) }
-    case "key": keys(field).map { .key($0) }
+    case "key", "text": keys(field).map { .key($0) }
     case "click": click(field, table).map { .pointer(.click($0)) }
     case "scroll": scroll(field, table).map { .pointer(.scroll($0)) }
     case "drag": drag(field, table).map { .pointer(.drag($0)) }

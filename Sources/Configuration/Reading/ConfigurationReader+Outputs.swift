@@ -3,14 +3,28 @@ import Text
 
 /// Actions on kernel devices, such as keys, LEDs and backlights, and on units of systemd.
 extension ConfigurationReader {
+  /// Reads what a `key` or `text` action presses.
   func keys(_ field: Field) -> KeySequence? {
     guard let text = filledText(field) else { return nil }
     do throws(KeyError) {
-      return try KeySequence(text)
+      return field.key == "text" ? try KeySequence(typing: text) : try KeySequence(text)
     } catch {
-      let message = error.unknown == nil ? "\"key\": \(error.reason)" : error.reason
-      let meant = KeySequence.meant(by: text, unknown: error.unknown)
+      let message = error.unknown == nil ? "\(field.key.quoted): \(error.reason)" : error.reason
+      let meant = field.key == "text" ? nil : KeySequence.meant(by: text, unknown: error.unknown)
       return unusable(message, at: field.place, suggestion: meant?.name, fix: meant?.text.tomlText)
+    }
+  }
+
+  /// Reads the characters of keys, as `tickle keys` writes them.
+  func keyboardLayout(_ field: Field) -> KeyboardLayout? {
+    guard let table = table(field, example: "[daemon.keyboard]") else { return nil }
+    var rows: [String: String] = [:]
+    for entry in table.entries { rows[entry.key] = filledText(Field(key: entry.key, value: entry.value)) }
+    guard rows.count == table.entries.count else { return nil }
+    do throws(KeyError) {
+      return try KeyboardLayout(rows)
+    } catch {
+      return unusable(error.reason, at: table.place(of: error.unknown ?? ""))
     }
   }
 

@@ -19,6 +19,7 @@ extension ConfigurationReader {
     read("watch", of: table, into: &daemon.watch, as: boolean)
     read("buttons", of: table, into: &daemon.buttons) { self.oneOrMore($0, as: self.filledText) }
     read("sandbox", of: table, into: &daemon.sandbox, as: boolean)
+    read("keyboard", of: table, into: &daemon.keyboard, as: keyboardLayout)
     configuration.daemon = daemon
   }
 

@@ -48,6 +48,6 @@ extension KeySequence {
     "monbrightnessdown": "brightnessdown", "superl": "leftmeta", "superr": "rightmeta", "controll": "leftctrl",
     "controlr": "rightctrl", "altl": "leftalt", "altr": "rightalt", "shiftl": "leftshift", "shiftr": "rightshift",
     "cmd": "leftmeta", "command": "leftmeta", "windows": "leftmeta", "option": "leftalt", "prior": "pageup",
-    "next": "pagedown", "plus": "kpplus", "print": "sysrq",
+    "next": "pagedown", "print": "sysrq",
   ]
 }

@@ -90,6 +90,7 @@ enum OtherWords {
     "command": ["shell"], "cmd": ["shell"], "run": ["shell"], "bash": ["shell"], "sh": ["shell"], "spawn": ["exec"],
     "program": ["exec"], "play": ["sound"], "audio": ["sound"], "beep": ["sound"], "keys": ["key"],
     "sendkeys": ["key"], "keypress": ["key"], "hotkey": ["key"], "shortcut": ["key"], "message": ["log"],
+    "write": ["text"], "typetext": ["text"],
     "print": ["log"], "vibrate": ["haptic"], "rumble": ["haptic"], "mouse": ["click"], "button": ["click"],
     "start": ["began"], "begin": ["began"], "started": ["began"], "touchstart": ["began"], "update": ["changed"],
     "move": ["changed"], "moved": ["changed"], "change": ["changed"], "end": ["ended"], "stop": ["ended"],

@@ -55,6 +55,8 @@ package struct DaemonSettings: Equatable, Sendable {
   package var buttons: [String] = []
   /// Whether a session's commands are confined like its daemon.
   package var sandbox = false
+  /// The layout of the system's keyboards; `nil`: unknown.
+  package var keyboard: KeyboardLayout?
 
   package init() {}
 

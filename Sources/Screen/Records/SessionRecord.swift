@@ -99,7 +99,7 @@ extension Action {
     case .shell: "shell"
     case .exec: "exec"
     case .sound: "sound"
-    case .key: "key"
+    case .key(let keys): keys.isTyped ? "text" : "key"
     case .pointer(.click): "click"
     case .pointer(.scroll): "scroll"
     case .pointer(.drag): "drag"

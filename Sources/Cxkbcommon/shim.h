@@ -1,0 +1,2 @@
+// Cxkbcommon: libxkbcommon, which knows keyboard layouts.
+#include <xkbcommon/xkbcommon.h>
