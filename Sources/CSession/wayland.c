@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "protocols.h"
 
@@ -24,6 +25,9 @@ struct output {
 struct seat {
   struct wl_seat *proxy;
   struct wl_proxy *notification;
+  struct wl_keyboard *keyboard;
+  struct xkb_keymap *keymap;
+  uint32_t group;
   uint32_t global;
   bool is_idle;
 };
@@ -175,7 +179,35 @@ static void follow_use(struct session_wayland *wayland, struct seat *seat) {
   if (seat->notification) wl_proxy_add_listener(seat->notification, (void (**)(void)) & seat_events, seat);
 }
 
+// Takes the layout. Many compositors report a group to the active application only, and it stays unknown here.
+static int keyboard_event(
+    const void *data, void *keyboard, uint32_t code, const struct wl_message *event, union wl_argument *arguments) {
+  (void)data, (void)event;
+  struct seat *seat = wl_proxy_get_user_data(keyboard);
+  if (code == KEYBOARD_MODIFIERS) seat->group = arguments[4].u;
+  if (code != KEYBOARD_KEYMAP) return 0;
+  bool is_xkb = arguments[0].u == WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1;
+  struct xkb_keymap *keymap = is_xkb ? session_keymap_read(arguments[1].h, arguments[2].u) : NULL;
+  close(arguments[1].h);
+  if (!keymap) return 0;
+  xkb_keymap_unref(seat->keymap);
+  seat->keymap = keymap;
+  return 0;
+}
+
+// A seat that loses its last keyboard keeps the layout for the next one.
+static void seat_capabilities(void *data, struct wl_seat *proxy, uint32_t capabilities) {
+  struct seat *seat = data;
+  if (seat->keyboard) wl_keyboard_destroy(seat->keyboard);
+  seat->keyboard = capabilities & WL_SEAT_CAPABILITY_KEYBOARD ? wl_seat_get_keyboard(proxy) : NULL;
+  if (seat->keyboard) wl_proxy_add_dispatcher((struct wl_proxy *)seat->keyboard, keyboard_event, NULL, seat);
+}
+
+static const struct wl_seat_listener seat_listener = {.capabilities = seat_capabilities};
+
 static void forget_seat(struct seat *seat) {
+  if (seat->keyboard) wl_keyboard_destroy(seat->keyboard);
+  xkb_keymap_unref(seat->keymap);
   if (seat->notification)
     wl_proxy_marshal_flags(seat->notification, IDLE_NOTIFICATION_DESTROY, NULL, 1, WL_MARSHAL_FLAG_DESTROY);
   wl_seat_destroy(seat->proxy);
@@ -194,6 +226,7 @@ static void add_seat(struct session_wayland *wayland, uint32_t global) {
       return;
     }
     wayland->seats[i] = seat;
+    wl_seat_add_listener(seat->proxy, &seat_listener, seat);
     follow_use(wayland, seat);
     return;
   }
@@ -382,6 +415,13 @@ int session_wayland_outputs(
   for (int i = 0; i < SESSION_MOST_OUTPUTS; i++)
     if (wayland->outputs[i] && wayland->outputs[i]->is_complete) outputs[count++] = wayland->outputs[i]->facts;
   return count;
+}
+
+bool session_wayland_layout(const struct session_wayland *wayland, uint32_t *characters) {
+  for (int i = 0; i < SESSION_MOST_SEATS; i++)
+    if (wayland->seats[i] && wayland->seats[i]->keymap)
+      return session_keymap_characters(wayland->seats[i]->keymap, wayland->seats[i]->group, characters);
+  return false;
 }
 
 const char *session_wayland_application(const struct session_wayland *wayland) {

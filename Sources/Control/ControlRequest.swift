@@ -20,6 +20,8 @@ package enum ControlRequest: Equatable, Sendable {
   case turn(screen: String, turns: Int)
   /// Whether the machine is in use by other means than touches, so that no idle step is reached. Only after `follow`.
   case use(Bool)
+  /// The layout of the session's keyboards, in which letters are pressed. Only after `follow`.
+  case layout(KeyboardLayout)
   case rotate(screen: String, orientation: PanelGeometry.Orientation)
   case pause
   case resume
@@ -63,6 +65,7 @@ package enum ControlRequest: Equatable, Sendable {
     case "use":
       guard let isUsed = json["used"]?.bool else { throw Mistake(description: "\"used\" must be true or false") }
       self = .use(isUsed)
+    case "layout": self = .layout(try Self.layout(in: json))
     case "pause": self = .pause
     case "resume": self = .resume
     case "rotate":
@@ -97,6 +100,7 @@ package enum ControlRequest: Equatable, Sendable {
     default:
       let known = [
         "status", "describe", "reload", "watch", "rotate", "pause", "resume", "set", "trigger", "follow", "turn", "use",
+        "layout",
       ]
       throw Mistake(description: "unknown request \(name.quoted); the requests are \(known.listed(joinedBy: "and"))")
     }
@@ -105,6 +109,18 @@ package enum ControlRequest: Equatable, Sendable {
   private static func name(_ key: String, in json: JSONValue) throws(Mistake) -> String {
     guard let name = json[key]?.string else { throw Mistake(description: "\(key.quoted) must be a name") }
     return name
+  }
+
+  private static func layout(in json: JSONValue) throws(Mistake) -> KeyboardLayout {
+    guard case .object(let members) = json["keys"], members.count <= KeyboardLayout.keys.count else {
+      throw Mistake(description: "\"keys\" must be an object with at most \(KeyboardLayout.keys.count) keys")
+    }
+    do throws(KeyError) {
+      return try KeyboardLayout(
+        Dictionary(members.map { ($0.name, $0.value.string ?? "") }, uniquingKeysWith: { first, _ in first }))
+    } catch {
+      throw Mistake(description: error.reason)
+    }
   }
 
   /// The line that a client sends.
@@ -117,6 +133,13 @@ package enum ControlRequest: Equatable, Sendable {
         writer.member("screen", screen)
         writer.member("turns", turns)
       case .use(let isUsed): writer.member("used", isUsed)
+      case .layout(let layout):
+        writer.object("keys") { keys in
+          for (key, characters) in layout.rows {
+            keys.key(key)
+            keys.string(characters)
+          }
+        }
       case .watch(let touches, let values, let attempts, let asText):
         writer.member("touches", touches)
         if values { writer.member("values", true) }
@@ -150,6 +173,7 @@ package enum ControlRequest: Equatable, Sendable {
     case .follow: "follow"
     case .turn: "turn"
     case .use: "use"
+    case .layout: "layout"
     case .pause: "pause"
     case .resume: "resume"
     case .setView, .setGesture, .setMode, .setDisplay, .setBacklight: "set"
@@ -167,7 +191,7 @@ extension ControlRequest {
     case .status, .describe: [.look]
     case .watch(let touches, _, let attempts, _): touches || attempts ? [.hear, .touch] : [.hear]
     case .reload: [.reload]
-    case .follow, .turn, .use, .rotate, .pause, .resume, .setView, .setGesture, .setMode, .setDisplay,
+    case .follow, .turn, .use, .layout, .rotate, .pause, .resume, .setView, .setGesture, .setMode, .setDisplay,
       .setBacklight:
       [.steer]
     // Which actions is asked for each.

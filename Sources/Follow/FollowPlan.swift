@@ -1,4 +1,5 @@
 // Follow: what the daemon should do in a session, from its compositor and its orientation sensor.
+import Actions
 import Configuration
 import Control
 import Program
@@ -19,6 +20,8 @@ package struct FollowPlan {
     package var isDisplayOn: Bool?
     /// Whether the session is in use by other means than touches, which reaches no idle step; `nil`: unknown, or there are no steps.
     package var isUsed: Bool?
+    /// `nil`: unknown.
+    package var layout: KeyboardLayout?
 
     package init() {}
   }
@@ -48,6 +51,7 @@ package struct FollowPlan {
     wishes.mode = mode(for: surroundings.application)
     wishes.isDisplayOn = surroundings.outputs.flatMap { isOn($0) }
     wishes.isUsed = followsUse ? surroundings.isUsed : nil
+    wishes.layout = surroundings.layout
     return wishes
   }
 
@@ -113,6 +117,7 @@ extension FollowPlan.Wishes {
     if let mode, mode != before.mode ?? "default" { requests.append(.setMode(mode)) }
     if let isDisplayOn, isDisplayOn != before.isDisplayOn { requests.append(.setDisplay(isOn: isDisplayOn)) }
     if let isUsed, isUsed != before.isUsed ?? false { requests.append(.use(isUsed)) }
+    if let layout, layout != before.layout { requests.append(.layout(layout)) }
     return requests
   }
 }

@@ -1,3 +1,4 @@
+import Actions
 import CSession
 
 /// What the session says about its displays at one moment.
@@ -20,14 +21,18 @@ package struct Surroundings: Equatable, Sendable {
   package var isUsed: Bool?
   /// How often the device itself is turned, as `turns` of an output; `nil`: no sensor says so.
   package var deviceTurns: Int?
+  /// The layout of the keyboards; `nil`: the compositor has sent none.
+  package var layout: KeyboardLayout?
 
   package init(
-    outputs: [Output]? = nil, application: String? = nil, isUsed: Bool? = nil, deviceTurns: Int? = nil
+    outputs: [Output]? = nil, application: String? = nil, isUsed: Bool? = nil, deviceTurns: Int? = nil,
+    layout: KeyboardLayout? = nil
   ) {
     self.outputs = outputs
     self.application = application
     self.isUsed = isUsed
     self.deviceTurns = deviceTurns
+    self.layout = layout
   }
 }
 
@@ -83,6 +88,9 @@ package final class Compositor {
   package func askPower() { session_wayland_ask_power(wayland) }
 
   package var application: String? { session_wayland_application(wayland).map { String(cString: $0) } }
+
+  /// The layout of the keyboards: of the first seat's, in the group that the compositor reports, or else in its first group.
+  package var layout: KeyboardLayout? { KeyboardLayout { session_wayland_layout(wayland, $0) } }
 
   /// Whether there was input of any device within the last second, or something such as a film keeps the session from becoming idle;
   /// `nil`: the compositor does not say.

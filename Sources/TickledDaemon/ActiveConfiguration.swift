@@ -1,3 +1,4 @@
+import Actions
 import Configuration
 import Effects
 import Gestures
@@ -20,6 +21,15 @@ final class ActiveConfiguration {
   /// The warnings about scenes that were logged, so that a panel that comes again does not repeat them.
   private var told: Set<String> = []
   private let outlets: Outlets
+  /// The layout of a session's keyboards, for as long as the client that follows it; `nil`: the configured one is used.
+  var followedLayout: KeyboardLayout? {
+    didSet {
+      if followedLayout == oldValue { return }
+      outlets.log.info("keyboard layout: \(followedLayout == nil ? "as configured" : "the session's")")
+      outlets.runner?.use(followedLayout ?? configuration.daemon.keyboard)
+    }
+  }
+
   init(_ configuration: Configuration, _ outlets: Outlets) {
     self.configuration = configuration
     self.outlets = outlets
@@ -62,7 +72,7 @@ final class ActiveConfiguration {
   /// Prepares what the actions need.
   func prepareActions() {
     outlets.runner?.prepare(
-      for: configuration.allActions, configuration.daemon.keyboard,
+      for: configuration.allActions, followedLayout ?? configuration.daemon.keyboard,
       isSandboxed: configuration.daemon.sandbox)
   }
 

@@ -8,11 +8,13 @@ import Text
 
 struct FollowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "follow", abstract: "Has the running daemon follow this session: rotation, application, display.",
+    commandName: "follow",
+    abstract: "Has the running daemon follow this session: rotation, application, display, keyboard layout.",
     discussion: """
       Runs until it is ended, as a unit of the session (tickled-follow.service). When the compositor turns the picture, gestures turn \
       with it. When another application becomes active, the mode of its [[follow]] becomes active. Whether the display is on is \
-      reported for wake_guard, and input of keyboards and pointers counts for [[idle]]. When it ends, however it ends, the daemon does \
+      reported for wake_guard, and input of keyboards and pointers counts for [[idle]]. Key actions press letters where the session's \
+      keyboard layout has them. When it ends, however it ends, the daemon does \
       as configured again.
 
       Examples:
@@ -128,7 +130,7 @@ private final class Follower {
     guard client != nil || !waitsForDaemon else { return }
     let surroundings = Surroundings(
       outputs: compositor?.outputs, application: compositor?.application, isUsed: compositor?.isUsed,
-      deviceTurns: sensor?.turns)
+      deviceTurns: sensor?.turns, layout: compositor?.layout)
     for warning in plan.warnings(in: surroundings) where warnings.insert(warning).inserted {
       Diagnostics.say("tickle: \(warning)")
     }
@@ -168,6 +170,7 @@ extension ControlRequest {
     case .setMode(let mode): "mode \(mode.printable): \((surroundings.application ?? "no application").printable)"
     case .setDisplay(let isOn): "display \(isOn ? "on" : "off")"
     case .use(let isUsed): isUsed ? "in use" : "not in use"
+    case .layout(let layout): "keyboard: \(layout.plainCharacters.printable)"
     default: name
     }
   }

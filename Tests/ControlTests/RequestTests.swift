@@ -14,11 +14,31 @@ import TouchInput
     .setGesture("bite", isEnabled: true), .setGesture("bite", isEnabled: false), .setMode("locked"),
     .setDisplay(isOn: true), .setDisplay(isOn: false), .use(true), .use(false),
     .setBacklight(Backlight("on")!), .setBacklight(Backlight("off")!), .setBacklight(Backlight("12.5%")!),
-    .trigger(action: "light \"1\""),
+    .layout(.us), .trigger(action: "light \"1\""),
   ] as [ControlRequest])
 func `A request that a client writes is read back the same`(request: ControlRequest) throws {
   #expect(request.line.last == UInt8(ascii: "\n"))
   #expect(try ControlRequest(line: request.line.dropLast()) == request)
+}
+
+@Test(arguments: [
+  (#""keys":{"leftctrl":"z"}"#, "\"leftctrl\" does not type characters"),
+  (#""keys":{"z":"zZzZz"}"#, "1 to 4 characters"),
+  (#""keys":{"z":""}"#, "1 to 4 characters"), (#""keys":{"z":7}"#, "1 to 4 characters"),
+  (#""keys":["z"]"#, "an object"),
+  (#""keys":"z""#, "an object"), (#""rows":{}"#, "an object"),
+  (#""keys":{\#((0..<60).map { "\"k\($0)\":\"z\"" }.joined(separator: ","))}"#, "at most 50 keys"),
+])
+func `A layout from outside presses nothing but keys that type`(members: String, mistake: String) {
+  do throws(ControlRequest.Mistake) {
+    _ = try ControlRequest(line: Array("{\"request\":\"layout\",\(members)}".utf8))
+    Issue.record("accepted")
+  } catch { #expect(error.description.contains(mistake), "\(error)") }
+}
+
+@Test func `A layout with four characters of four bytes on every key fits into a request`() throws {
+  let rows = Dictionary(uniqueKeysWithValues: KeyboardLayout.keys.map { ($0, "😀😁😂😃") })
+  #expect(ControlRequest.layout(try KeyboardLayout(rows)).line.count < ControlRequest.longest)
 }
 
 @Suite(.serialized) struct SocketPathTests {

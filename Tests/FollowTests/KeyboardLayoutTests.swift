@@ -42,4 +42,17 @@ struct KeyboardLayoutTests {
     if name != "" { #expect(KeyboardLayout(named: name) == nil) }
     #expect(KeyboardLayout(named: "de", variant: "no-\(name)") == nil)
   }
+
+  @Test func `A layout is sent when it changes`() throws {
+    var before = FollowPlan.Wishes()
+    var wishes = before
+    wishes.layout = .us
+    #expect(wishes.requests(after: before) == [.layout(.us)])
+    before = wishes
+    #expect(wishes.requests(after: before) == [])
+    wishes.layout = try #require(KeyboardLayout(named: "de"))
+    #expect(wishes.requests(after: before) == [.layout(wishes.layout!)])
+    wishes.layout = nil
+    #expect(wishes.requests(after: before) == [], "a compositor that has none keeps what it sent")
+  }
 }

@@ -47,6 +47,8 @@ bool session_wayland_has_use(const struct session_wayland *wayland);
 bool session_wayland_is_used(const struct session_wayland *wayland);
 // The outputs whose description is complete. Returns their number.
 int session_wayland_outputs(const struct session_wayland *wayland, struct session_output outputs[SESSION_MOST_OUTPUTS]);
+// Stores the characters of the keyboards' layout as session_layout_named does. Returns false if the compositor has sent none.
+bool session_wayland_layout(const struct session_wayland *wayland, uint32_t *characters);
 // The application ID of the active window, or NULL if no window is active. Valid until the next call of session_wayland_read.
 const char *session_wayland_application(const struct session_wayland *wayland);
 

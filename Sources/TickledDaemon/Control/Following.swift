@@ -1,3 +1,4 @@
+import Actions
 import Configuration
 import Control
 import Program
@@ -13,6 +14,8 @@ struct Following {
   var hasSetDisplay = false
   /// Whether it has said that the machine is in use.
   var isUsing = false
+  /// The layout of the session's keyboards; `nil`: it has sent none.
+  var layout: KeyboardLayout?
 }
 
 extension DaemonCore {
@@ -39,6 +42,17 @@ extension DaemonCore {
     return .done
   }
 
+  /// Presses letters where the session's keyboards have them.
+  func use(_ layout: KeyboardLayout, for client: ControlConnection) -> ControlReply {
+    guard client.following != nil else {
+      return .failed(
+        .usage, ["\"layout\" needs \"follow\" before it: a layout is used for as long as a client is connected"])
+    }
+    client.following?.layout = layout
+    active.followedLayout = layout
+    return .done
+  }
+
   /// Undoes what a client that is gone had set, unless something else has changed it since, or another client has set it too: one that
   /// connects again may be there before its former connection is known to be gone.
   func undo(_ following: Following, besides others: [Following]) {
@@ -48,6 +62,7 @@ extension DaemonCore {
     }
     if following.isUsing && !others.contains(where: \.isUsing) { active.idleness.setUsed(false, at: now) }
     if following.hasSetDisplay && !others.contains(where: \.hasSetDisplay) { interceptor.isDisplayOff = nil }
+    if following.layout != nil { active.followedLayout = others.lazy.compactMap(\.layout).last }
   }
 
   private func turn(_ screen: String, _ turns: Int) {

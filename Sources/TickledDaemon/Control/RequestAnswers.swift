@@ -112,6 +112,7 @@ extension DaemonCore {
       return .done
     case .turn(let screen, let turns): return turn(screen, turns, for: client)
     case .use(let isUsed): return use(isUsed, for: client)
+    case .layout(let layout): return use(layout, for: client)
     case .rotate(let screen, let orientation): return rotate(screen, orientation)
     case .setMode(let name):
       guard name == "default" || active.configuration.modes.contains(where: { $0.name == name }) else {
