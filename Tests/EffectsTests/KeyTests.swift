@@ -183,10 +183,10 @@ extension EffectsTests {
     }
 
     @Test func `A burst is pressed at a limited rate, and chords beyond the limit are dropped`() throws {
-      bench.runner.prepare(for: [.key(try KeySequence("a"))])
-      for _ in 0..<1000 { try press("a") }
+      bench.runner.prepare(for: [.key(try KeySequence("b"))])
+      for _ in 0..<1000 { try press("b") }
       bench.finish()
-      let count = pressed().split(separator: " ").count { $0 == "+30" }
+      let count = pressed().split(separator: " ").count { $0 == "+48" }
       #expect(count >= 200 && count < 1000)
       #expect(bench.logged().count == 1 && bench.logged()[0].contains("dropped, as 256 chords are waiting"))
     }
@@ -196,7 +196,7 @@ extension EffectsTests {
         var surroundings = ActionSurroundings()
         surroundings.uinput = path
         let bench = try Bench(surroundings: surroundings)
-        let key = Action.key(try KeySequence("a"))
+        let key = Action.key(try KeySequence("b"))
         bench.runner.prepare(for: [key])
         for _ in 0..<3 { bench.runner.run(key, for: ActionContext(gesture: "tap", view: "snake")) }
         bench.shell("echo done >done")
