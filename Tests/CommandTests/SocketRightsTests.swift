@@ -109,6 +109,32 @@ import Testing
     try await daemon.stop()
   }
 
+  @Test func `A layout needs the right to steer, and lasts as long as the connection that follows`() async throws {
+    let layout = Array("{\"request\":\"layout\",\"keys\":{\"y\":\"zZ\"}}\n".utf8)
+    let watched = try await Watched()
+    let client = try watched.client()
+    client.say(layout)
+    #expect(client.hear().contains("\"status\":77"))
+    do {
+      let main = try RawClient(watched.daemon.socket)
+      main.say(layout)
+      let refused = main.hear()
+      #expect(refused.contains("\"status\":64") && refused.contains("follow"), "\(refused)")
+      main.say(Array("{\"request\":\"follow\"}\n".utf8))
+      #expect(main.hear().contains("\"ok\":true"))
+      main.say(Array("{\"request\":\"layout\",\"keys\":{\"power\":\"z\"}}\n".utf8))
+      #expect(main.hear().contains("does not type characters"))
+      #expect(!watched.daemon.daemon.errors.contains("keyboard layout"))
+      main.say(layout)
+      #expect(main.hear().contains("\"ok\":true"))
+    }
+    try await until("the end of the layout: \(watched.daemon.daemon.errors)") {
+      let errors = watched.daemon.daemon.errors
+      return errors.contains("keyboard layout: the session's") && errors.contains("keyboard layout: as configured")
+    }
+    try await watched.daemon.stop()
+  }
+
   @Test func `A client learns its rights`() async throws {
     let watched = try await Watched()
     let client = try watched.client()
