@@ -174,7 +174,7 @@ install-built:
 	install -D -m 644 systemd/tickled.sysusers $(DESTDIR)$(SYSUSERS)/tickled.conf
 	install -D -m 644 systemd/tickled.tmpfiles $(DESTDIR)$(TMPFILES)/tickled.conf
 	install -m 644 -t $(DESTDIR)$(SHARE)/tickled config/default.toml config/demo.evemu config/tickled.toml config/tickled.test.toml config/volume-knob.toml \
-	  docs/rules.md $(SCHEMA)
+	  Sources/Gestures/Gestures.docc/Rules.md $(SCHEMA)
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/cookbook config/cookbook/*.toml
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/quirks config/quirks/*.toml
 	install -D -m 644 -t $(DESTDIR)$(SHARE)/tickled/cookbook/recordings config/cookbook/recordings/*
@@ -526,7 +526,7 @@ lint: swift
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests docs/examples/Package.swift docs/examples/Sources
 
 # Swift's own tools, without a plugin: extracts the symbols of the built module, then builds the pages. A public symbol without
-# documentation is an error, and so is a warning from docc. The article on the rules is generated from docs/rules.md.
+# documentation is an error, and so is a warning from docc. The rules get their links in a copy.
 .PHONY: docs
 docs: swift docs-packages
 	swift build --target Gestures
@@ -534,8 +534,9 @@ docs: swift docs-packages
 	swift symbolgraph-extract -module-name Gestures -minimum-access-level public -I .build/debug/Modules \
 	  -target $$(uname -m)-unknown-linux-gnu -output-dir .build/docs/symbols
 	.ci/undocumented .build/docs/symbols/Gestures.symbols.json
-	docs/make-rules-article
-	docc convert Sources/Gestures/Gestures.docc --additional-symbol-graph-dir .build/docs/symbols \
+	cp -r Sources/Gestures/Gestures.docc .build/docs/Gestures.docc
+	docs/make-rules-article .build/docs/Gestures.docc/Rules.md
+	docc convert .build/docs/Gestures.docc --additional-symbol-graph-dir .build/docs/symbols \
 	  --fallback-display-name Gestures --fallback-bundle-identifier tickled.Gestures --warnings-as-errors \
 	  --output-dir $(DOCS)
 	@echo 'To read it: python3 -m http.server -d $(DOCS) 8000, then http://localhost:8000/documentation/gestures'

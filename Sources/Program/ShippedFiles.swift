@@ -8,7 +8,7 @@ package struct ShippedFiles: Sendable {
   var installed: String?
 
   package static let demo = ShippedFiles(folder: "config", names: ["demo.evemu", "tickled.toml"])
-  package static let rules = ShippedFiles(folder: "docs", names: ["rules.md"])
+  package static let rules = ShippedFiles(folder: "Sources/Gestures/Gestures.docc", names: ["Rules.md"])
   package static let recipes = ShippedFiles(
     folder: "config/cookbook", names: ["kiosk-exit.toml"], installed: "cookbook")
   package static let starters = ShippedFiles(folder: "config/starters", names: ["kiosk.toml"], installed: "starters")

@@ -2,7 +2,7 @@ import Configuration
 import Program
 import Text
 
-/// The rules of docs/rules.md.
+/// The rules of the rule book, Sources/Gestures/Gestures.docc/Rules.md.
 ///
 /// A rule is a heading such as `### TAP-4: An extra finger fails a tap`, and the text up to the next heading.
 struct RuleBook {
@@ -41,7 +41,7 @@ struct RuleBook {
   /// Reads the rules that are installed with the program; `nil` if they are missing.
   static func shipped() throws(ConfigurationError) -> RuleBook? {
     guard let folder = ShippedFiles.rules.find() else { return nil }
-    return RuleBook(markdown: String(decoding: try contents(path: "\(folder)/rules.md"), as: UTF8.self))
+    return RuleBook(markdown: String(decoding: try contents(path: "\(folder)/Rules.md"), as: UTF8.self))
   }
 
   init(markdown: String) {

@@ -194,7 +194,7 @@ struct StepWords {
   }
 }
 
-/// The source of a decision: a rule of docs/rules.md, and the configuration keys that could have changed the outcome.
+/// The source of a decision: a rule of the rule book, and the configuration keys that could have changed the outcome.
 package struct ReasonSource: Equatable, Sendable {
   package let rule: String?
   package let keys: [String]

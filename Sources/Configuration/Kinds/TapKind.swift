@@ -23,7 +23,8 @@ package struct TapSettings: KindSettings {
     Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many"),
     Key(
       "movement", { $0.movement.given = .some($1) }, .orNone(.length), "\"5mm\"", inUIKit: "\"3mm\"",
-      "how far a finger may move from where it landed; of several fingers, `\"8mm\"`: see [TAP-3](rules.md#tap-3-too-much-movement-fails-a-tap)"
+      "how far a finger may move from where it landed; of several fingers, `\"8mm\"`: see "
+        + "[TAP-3](../Sources/Gestures/Gestures.docc/Rules.md#tap-3-too-much-movement-fails-a-tap)"
     ),
     Key("max_duration", { $0.maxDuration = $1 }, .orNone(.positiveTime), "\"750ms\"", "how long a tap may last"),
     Key(
