@@ -51,6 +51,40 @@ private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nin
         """)
   }
 
+  private static func fingers(_ count: Int, at time: Int, _ line: (Int) -> String) -> String {
+    "\(time)  " + (0..<count).map { "slot \($0) \(line($0))" }.joined(separator: " ")
+  }
+
+  @Test func `of four fingers are not seen while a swipe of four may take them`() throws {
+    func frames(_ count: Int) -> String {
+      let landings = (0..<count).map {
+        "\($0 * 20)  slot \($0) id \($0 + 5) x \(100 + $0 * 100) y \(50 + $0 * 20)" + ($0 == 0 ? " touch 1" : "")
+      }
+      let moves = stride(from: 80, through: 360, by: 40).map { time in
+        Self.fingers(count, at: time) { "x \(100 + $0 * 100 + max(0, time - 200))" }
+      }
+      return (landings + moves + [Self.fingers(count, at: 380) { _ in "id -1" } + " touch 0"]).joined(separator: "\n")
+    }
+    func swipe(_ count: Int) -> String {
+      screen("take_back = \"hold\"") + gesture("swipe", "direction = \"right\"\nfingers = \(count)")
+    }
+    try expectClone(swipe(4), frames(4), received: "")
+    // Applications may want three, so these are seen after a moment.
+    let bench = try InterceptedPanel(swipe(3), InterceptedPanel.slots)
+    try bench.play(frames(3))
+    #expect(!bench.picture.isEmpty)
+  }
+
+  @Test func `of four fingers that rest are shown after 400 ms`() throws {
+    let bench = try InterceptedPanel(
+      screen("take_back = \"hold\"") + gesture("swipe", "direction = \"right\"\nfingers = 4"), InterceptedPanel.slots)
+    try bench.play(
+      "0  slot 0 id 5 x 100 y 50 touch 1 slot 1 id 6 x 200 y 50 slot 2 id 7 x 300 y 50 slot 3 id 8 x 400 y 50\n@399")
+    #expect(bench.picture.isEmpty)
+    try bench.play("@400")
+    #expect(bench.picture.contains("slot 3 id 8"))
+  }
+
   @Test func `wait as long as it takes on an edge, and arrive completely if they turn out to be taps`() throws {
     let edge = screen("take_back = \"hold\"") + gesture("edge-pan", "edges = \"left\"")
     try expectClone(

@@ -33,6 +33,9 @@ package enum CloneName: String, CaseIterable, Sendable {
 extension ScreenSettings {
   /// The delay of UIScrollView.
   private static let usualDelay = Duration.milliseconds(150)
+  /// The delay where no application misses the touches: of so many fingers none is known to make use. With so much time for flicks that
+  /// began slowly, few are seen.
+  static let ofManyFingers = (fingers: 4, delay: Duration.milliseconds(400))
 
   /// The longest time for which a gesture without its own limit may hold a touch back; `nil`: until it is decided.
   package var longestDelay: Duration? {
@@ -50,8 +53,12 @@ extension GestureSettings {
     if kind.name.input != .touches { return (false, .engine) }
     let isHeldByScreen = screen.intercept && screen.takeBack == .hold && cancelsTouches
     // Waiting is worthwhile for a gesture that certainly decides soon, or that only takes touches on a strip along an edge.
-    let mayTakeItsTime =
-      isHeldByScreen && delaysTouchesBegan == nil && screen.maxDelay == nil && kind.traits.decidesByItself
-    return (delaysTouchesBegan ?? isHeldByScreen, maxDelay ?? (mayTakeItsTime ? .unlimited : .engine))
+    let isByDefault = isHeldByScreen && delaysTouchesBegan == nil && screen.maxDelay == nil
+    var usual = isByDefault && kind.traits.decidesByItself ? DelayLimit.unlimited : .engine
+    let many = ScreenSettings.ofManyFingers
+    if isByDefault, screen.recognition == .hand, let fingers = kind.leastFingers, fingers >= many.fingers {
+      usual = .time(many.delay)
+    }
+    return (delaysTouchesBegan ?? isHeldByScreen, maxDelay ?? usual)
   }
 }

@@ -146,10 +146,11 @@ final class TouchDelivery {
   }
 
   /// Returns whether a touch that a gesture for several fingers holds back is more likely the key of a user who types: another touch
-  /// was passed on whole a moment ago, or the fingers have landed one after the other (DL-9).
+  /// was passed on whole a moment ago, or the fingers have landed one after the other. Nobody types
+  /// with four fingers at once (DL-9).
   private func isKey(_ touch: Touch, for recognizer: GestureRecognizer) -> Bool {
     let grace = arbiter.intention.togetherness.microseconds
-    guard grace > 0, recognizer.neededFingers > 1, !recognizer.isAsking else { return false }
+    guard grace > 0, 2...Intention.mostKeys ~= recognizer.neededFingers, !recognizer.isAsking else { return false }
     if touch.initialTimestamp < lastWhole + Intention.leastQuiet { return true }
     return recognizer.touches.contains { ($0.initialTimestamp - touch.initialTimestamp).magnitude > grace / 2 }
   }
