@@ -95,7 +95,8 @@ struct ReadmeTests {
       for match in text.matches(of: /\]\(([^()\s#:]+)(?:#[^()\s]*)?\)/) {
         links += 1
         let target = match.1.hasPrefix("../../tickled/") ? match.1.dropFirst("../../tickled/".count) : nil
-        let path = target.map { "\(Files.checkout)/config/\($0)" } ?? folder.path("pages/\(match.1)")
+        let source = target == "Rules.md" ? "Sources/Gestures/Gestures.docc" : "config"
+        let path = target.map { "\(Files.checkout)/\(source)/\($0)" } ?? folder.path("pages/\(match.1)")
         #expect(access(path, R_OK) == 0, "\(page): \(match.1)")
       }
     }
