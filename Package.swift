@@ -170,6 +170,15 @@ let package = Package(
     .testTarget(name: "HandsTests", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "TouchInput"]),
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Trials"]),
     .testTarget(name: "EditorTests", dependencies: ["Configuration", "Editor", "Gestures", "Text", "TouchInput"]),
+    // What the fuzzers find is read again; the same sources are the fuzzer's.
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "Bridge", "CTouchInput", "Configuration", "Control", "Editor", "Gestures", "Hands", "Import", "Program",
+        "Screen", "Text", "TickledDaemon", "TouchInput",
+      ],
+      path: "Tests/fuzz",
+      exclude: ["Fuzz.swift", "corpus", "run"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import", "Trials"]),
     .testTarget(
       name: "BridgeTests", dependencies: ["Actions", "Bridge", "Configuration", "Control", "Text", "TouchInput"]),
@@ -193,11 +202,11 @@ if Context.environment["TICKLED_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Bridge", "CTouchInput", "Configuration", "Control", "Editor", "Gestures", "Program", "Screen", "Text",
-        "TickledDaemon", "TouchInput",
+        "Bridge", "CTouchInput", "Configuration", "Control", "Editor", "Gestures", "Hands", "Import", "Program",
+        "Screen", "Text", "TickledDaemon", "TouchInput",
       ],
       path: "Tests/fuzz",
-      exclude: ["corpus", "run"]))
+      exclude: ["CorpusTests.swift", "corpus", "run"]))
 }
 
 /// For the libraries: a package that depends on a version of this one may not use unsafe flags. Tests/C/run has the warnings.

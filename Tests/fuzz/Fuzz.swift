@@ -2,22 +2,21 @@ import Glibc
 
 // libFuzzer's entry points. The environment variable FUZZ selects the subject. A fuzzer fails if it traps.
 
-private enum Subject: String, CaseIterable {
-  case recording, libinput, getevent, evtest, debugevents, frames, repair, lane, relay, configuration, quirks, panels,
-    shape, control, bridge, edit
+private let chosen: Subject = {
+  guard let subject = getenv("FUZZ").flatMap({ Subject(rawValue: String(cString: $0)) }) else {
+    fatalError("FUZZ is one of \(Subject.allCases.map(\.rawValue).joined(separator: ", "))")
+  }
+  return subject
+}()
 
-  static let chosen: Subject = {
-    guard let name = getenv("FUZZ").flatMap({ Subject(rawValue: String(cString: $0)) }) else {
-      fatalError("FUZZ is one of \(allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    return name
-  }()
-}
-
-/// The package manager provides the entry point itself, so this calls libFuzzer's driver instead of linking its `main`.
+/// The package manager provides the entry point itself, so this calls libFuzzer's driver instead of linking its `main`. With `--seeds FOLDER`
+/// it writes the subject's seeds.
 @main
 private enum Fuzz {
   static func main() {
+    if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--seeds" {
+      return chosen.writeSeeds(to: CommandLine.arguments[2])
+    }
     var count = CommandLine.argc
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
     exit(runDriver(&count, &arguments, testOneInput))
@@ -32,20 +31,16 @@ private func runDriver(
 ) -> CInt
 
 private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  switch Subject.chosen {
-  case .recording, .libinput, .getevent, .evtest, .debugevents: fuzzRecording(bytes)
-  case .frames: fuzzFrames(bytes)
-  case .repair: fuzzRepair(bytes)
-  case .lane: fuzzLane(bytes)
-  case .relay: fuzzRelay(bytes)
-  case .configuration: fuzzConfiguration(bytes)
-  case .quirks: fuzzQuirks(bytes)
-  case .panels: fuzzPanels(bytes)
-  case .shape: fuzzShape(bytes)
-  case .control: fuzzControl(bytes)
-  case .bridge: fuzzBridge(bytes)
-  case .edit: fuzzEdits(bytes)
-  }
+  chosen.take(Array(UnsafeBufferPointer(start: start, count: count)))
   return 0
+}
+
+extension Subject {
+  fileprivate func writeSeeds(to folder: String) {
+    for (number, seed) in seeds.enumerated() {
+      let file = open("\(folder)/seed-\(number)", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+      guard file >= 0, write(file, seed, seed.count) == seed.count else { fatalError("write \(folder)/seed-\(number)") }
+      close(file)
+    }
+  }
 }

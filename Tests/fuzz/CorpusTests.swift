@@ -1,0 +1,10 @@
+import Testing
+
+/// Inputs that fuzzers have needed to find faults, and numbers at the limits of what readers convert. `make fuzz` searches for more of them.
+@Suite struct `What strangers write` {
+  @Test(arguments: Subject.allCases) func `is read as it should be`(_ subject: Subject) {
+    let seeds = subject.seeds
+    #expect(!seeds.isEmpty)
+    for seed in seeds { subject.take(seed) }
+  }
+}
