@@ -276,11 +276,16 @@ final class Arbiter {
 
   /// Returns whether an undecided recognizer waits for this one to fail (REQ-1), or a gesture runs beside it that it would not take back.
   func isInTheWay(_ recognizer: GestureRecognizer) -> Bool {
-    attempts.contains { other in
-      if other.state == .possible { return other.requiresFailure(of: recognizer) }
-      return other.state.isActive && !other.relations.yields(to: recognizer)
-        && other.attempt.sharesTouch(with: recognizer.attempt, besides: nil)
+    var isInTheWay = false
+    attempts.walk { other in
+      if isInTheWay { return }
+      isInTheWay =
+        other.state == .possible
+        ? other.requiresFailure(of: recognizer)
+        : other.state.isActive && !other.relations.yields(to: recognizer)
+          && other.attempt.sharesTouch(with: recognizer.attempt, besides: nil)
     }
+    return isInTheWay
   }
 
   // MARK: What holds a gesture back

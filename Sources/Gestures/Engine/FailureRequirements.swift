@@ -12,6 +12,7 @@ extension GestureRecognizer {
   public final func require(toFail other: GestureRecognizer) -> RequirementCycle? {
     if let path = other.pathOfRequirements(to: self) { return RequirementCycle(recognizers: [self] + path) }
     relations.require(other)
+    engine?.noteRequirement()
     return nil
   }
 

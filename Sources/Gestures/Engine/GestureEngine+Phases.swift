@@ -141,17 +141,19 @@ extension GestureEngine {
     }
   }
 
-  /// Calls each recognizer that has some of the touches that moved, in order, with all of its own, if it is concerned.
+  /// Calls each recognizer that has some of the touches that moved, in order, with all of its own.
+  ///
+  /// - Parameter need: what it must need of frames that decide nothing to be called.
   @inline(__always)
-  func handOverMoves(of moved: UInt64, where isConcerned: (GestureRecognizer) -> Bool = { _ in true }) {
+  func handOverMoves(of moved: UInt64, needing need: QuietZone.Need = .none) {
     let time = now
     // Most recognizers have all touches that moved.
     let all = live.movers(moved)
-    forEachListener { recognizer in
-      let concerned = recognizer.attempt.marks.mask & moved
-      if concerned == 0 || !isConcerned(recognizer) { return }
-      if concerned == moved { return recognizer.touchesMoved(all, at: time) }
-      recognizer.touchesMoved(live.movers(concerned), at: time)
+    arbiter.inOrder.walk { recognizer in
+      if need != .none && recognizer.attempt.marks.need < need { return }
+      let concerned = recognizer.attempt.marks.isListening ? recognizer.attempt.marks.mask & moved : 0
+      if concerned == 0 { return }
+      recognizer.touchesMoved(concerned == moved ? all : live.movers(concerned), at: time)
     }
   }
 

@@ -12,6 +12,9 @@ extension GestureEngine {
     arbiter.isInTheWay(recognizer) || delivery.isHoldingBack && delivery.isHeldBack(by: recognizer)
   }
 
+  /// Called when a recognizer that has an attempt is to wait for another one.
+  func noteRequirement() { quiet.turningPoints &+= 1 }
+
   /// Called when a pan goes on after the lift of its fingers.
   func noteCoast(of pan: PanGestureRecognizer) { coasts.append(pan) }
 

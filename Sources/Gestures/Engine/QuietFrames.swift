@@ -70,7 +70,7 @@ extension GestureEngine {
   private func endQuietFrame() {
     quiet.moved |= quiet.movers
     if quiet.movers != 0 && quiet.zone.need >= .recent {
-      handOverMoves(of: quiet.movers) { $0.attempt.marks.need >= .recent }
+      handOverMoves(of: quiet.movers, needing: .recent)
     }
     quiet.movers = 0
   }

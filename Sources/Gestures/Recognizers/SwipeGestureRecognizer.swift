@@ -82,6 +82,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   private var watchesRest = false
   /// Why the fingers hardly make a swipe any more: it fails as soon as something waits for it (SW-8).
   private var weakness: Reason?
+  /// The engine's `turningPoints` when nothing waited for the failure, which holds until the next one.
+  private var unawaited: UInt?
 
   /// Returns the place where the swipe began, in millimetres (SW-5).
   open override func location(in view: View?) -> Point {
@@ -195,7 +197,11 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   /// Fails if it has a weakness and something waits for it.
   private func failsIfAwaited() -> Bool {
-    guard let weakness, engine?.isAwaited(self) == true else { return false }
+    guard let weakness, let engine, engine.turningPoints != unawaited else { return false }
+    guard engine.isAwaited(self) else {
+      unawaited = engine.turningPoints
+      return false
+    }
     fail(weakness)
     return true
   }
@@ -342,5 +348,6 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     recognizedDirection = nil
     watchesRest = false
     weakness = nil
+    unawaited = nil
   }
 }
