@@ -35,7 +35,8 @@
 #include <unistd.h>
 
 enum { MOST_LOOPS = 20000, PATIENCE_MS = 60000 };
-static const long long LEAD = 100000000;  // stepped frames have times in the future, so that no deadline falls between two
+// Stepped frames have times in the future, so that no deadline falls between two, also if the program is slow.
+static const long long LEAD = 30000000000;
 
 static char mode = 's';
 static const char *command, *word, *arrivals, *bare;
