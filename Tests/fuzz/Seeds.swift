@@ -45,9 +45,10 @@ extension Subject {
   }
 
   /// A template of the bridge is a line of choices and, after a tab, what each step gets: the step's number and its text. One of a
-  /// configuration to import is the number of its format and, as all texts, has `\n` for the ends of lines.
+  /// configuration to import begins with the number of its format. `\n` stands for the end of a line.
   private func limited(_ template: Substring, _ limit: String) -> [UInt8] {
-    let text = template.split(separator: "@", omittingEmptySubsequences: false).joined(separator: limit)
+    var text = template.split(separator: "@", omittingEmptySubsequences: false).joined(separator: limit)
+    if self != .bridge { text = text.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n") }
     switch self {
     case .bridge:
       let fields = text.split(separator: "\t").dropFirst()
@@ -56,9 +57,7 @@ extension Subject {
         let payload = parts.count > 1 ? Array(parts[1].utf8) : []
         bytes += [UInt8(parts[0]) ?? 0, UInt8(payload.count >> 4), UInt8(payload.count & 15)] + payload
       }
-    case .imports:
-      let ends = text.dropFirst().split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n")
-      return [UInt8(text.prefix(1)) ?? 0] + Array(ends.utf8)
+    case .imports: return [UInt8(text.prefix(1)) ?? 0] + Array(text.dropFirst().utf8)
     default: return Array(text.utf8)
     }
   }
