@@ -82,10 +82,10 @@ class People:
         if not over:
             return spread([value for row in by_person.values() for value in row])
         if unit == "% of a person's":
-            return spread([100 * sum(row) / len(row) for row in by_person.values() if len(row) >= 5])
+            return of_sixteen({person: 100 * sum(row) / len(row) for person, row in by_person.items() if len(row) >= 5})
         if ending:
-            return spread([quantile(sorted(row), whole[ending] / 100) for row in by_person.values() if len(row) >= 8])
-        return spread([row[0] for row in by_person.values()])
+            return of_sixteen({person: quantile(sorted(row), whole[ending] / 100) for person, row in by_person.items() if len(row) >= 8})
+        return of_sixteen({person: row[0] for person, row in by_person.items()})
 
 
 def quantile(values, share):
@@ -98,6 +98,16 @@ def quantile(values, share):
 def spread(values):
     values = sorted(values)
     return {f"q{share:02d}": quantile(values, share / 100) for share in (5, 10, 25, 50, 75, 90, 95, 99)}
+
+
+def of_sixteen(values):
+    """The mean quantiles of 16 people at a time, as many as were measured: shares of ten touches are coarse, and quantiles of few people lie
+    between them, where those of many people never do."""
+    groups = collections.defaultdict(list)
+    for person, value in values.items():
+        groups[person // 16].append(value)
+    spreads = [spread(group) for group in groups.values()]
+    return {name: statistics.fmean(each[name] for each in spreads) for name in spreads[0]}
 
 
 # MARK: - One finger

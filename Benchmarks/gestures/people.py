@@ -1,17 +1,14 @@
 """People who differ: synthetic touches with the spreads that were measured in 16 people on a tablet, and in ordinary use of a phone.
 
-What a touch has (how long, how far, how fast) is drawn from a named distribution with two to four fitted parameters. Each person has a
+What a touch has (how long, how far, how fast) is drawn from a named distribution, which is given by its quantiles. Each person has a
 place of their own in each distribution, and each touch another one around it, so that all touches together and the people
 are both spread as measured. ../shared/hands/people.md describes the source, and truth.py compares.
 """
 import math
 import random
-import statistics
 
 from motion import Contact, arc, minimum_jerk
-from quantities import HELD_BACK, QUANTITIES
-
-NORMAL = statistics.NormalDist()
+from quantities import HELD_BACK, LANDS_EARLIER, LEANING, NORMAL, QUANTITIES, Quantity
 
 
 class Person:
@@ -38,8 +35,8 @@ class Draw:
 
     def deviate(self, name):
         if name not in self._drawn:
-            quantity = QUANTITIES[name]
-            own = math.sqrt(quantity.person) * self.person.place(name) + math.sqrt(1 - quantity.person) * self.dice.gauss(0, 1)
+            quantity, person = QUANTITIES[name], self.person
+            own = quantity.of_person(person.place(name)) + quantity.own(person.place(f"{name} varies")) * self.dice.gauss(0, 1)
             if quantity.like:
                 other, correlation = quantity.like
                 own = correlation * self.deviate(other) + math.sqrt(1 - correlation ** 2) * own
@@ -55,9 +52,8 @@ class Draw:
         return self(name)
 
     def happens(self, name):
-        """Whether something happens whose probability, `middle`, differs between people."""
-        self._drawn.pop(name, None)
-        return self.deviate(name) < NORMAL.inv_cdf(QUANTITIES[name].middle)
+        """Whether something happens whose probability differs between people."""
+        return self.dice.random() < QUANTITIES[name].of_person(self.person.place(name))
 
     def angle(self):
         return self.dice.uniform(0, 2 * math.pi)
@@ -68,19 +64,20 @@ class Draw:
 def fingertip(draw, kind, land, lift, at=(0.0, 0.0)):
     """A finger of a tap. Its contact rolls: at the landing or before the lift, and often partly back again.
 
-    The distance is a normal deviate, of which only the positive part is a movement.
+    Only positive distances are movements.
     """
     dice, seconds, leans = draw.dice, lift - land, draw.person.leans
-    reach = draw(f"{kind} habit") + draw(f"{kind} roll") + draw.again(f"{kind} own")
-    reach = max(0.0, reach + (draw(f"leaning {kind} further") if leans else 0))
+    reach = max(0.0, draw.again(f"{kind} reach") + (LEANING[kind] if leans else 0))
     angle = 9 * draw.person.place("tap heading") + math.radians(dice.gauss(0, 1) * draw("tap aim"))
-    at_once = draw.happens(f"{kind} at once")
-    out = min(draw.again(f"{kind} sooner") / 1000, 0.7 * seconds) if at_once else seconds * draw.again(f"{kind} later")
-    width = min(draw.again(f"{kind} rolling") / 1000, seconds)
+    if draw.happens(f"{kind} at once"):
+        out = min(max(0.0, draw.again(f"{kind} sooner")) / 1000, 0.7 * seconds)
+    else:
+        out = max(seconds - draw.again(f"{kind} before the lift") / 1000, 0.1 * seconds)
+    width = min(max(2.0, draw.again(f"{kind} rolling")) / 1000, seconds)
     back, swift, left, turned = seconds, 1.0, 1.0, 0.0
-    if draw.happens(f"{kind} back") or leans and draw.happens("leaning back"):
+    if draw.happens(f"{kind} back") or leans and dice.random() < LEANING["back"]:
         left, turned = draw.again(f"{kind} left"), math.radians(dice.gauss(0, 40))
-        back = out + width + max(seconds - out - width, 0.0) * max(dice.random(), dice.random())
+        back = out + width + max(seconds - out - width, 0.0) * draw.again(f"{kind} returns")
         swift = min(width, max(seconds - back, 0.004))
     x1, y1 = reach * math.cos(angle), reach * math.sin(angle)
     x2, y2 = left * reach * math.cos(angle + turned) - x1, left * reach * math.sin(angle + turned) - y1
@@ -95,7 +92,7 @@ def fingertip(draw, kind, land, lift, at=(0.0, 0.0)):
 
 
 def tap_seconds(draw):
-    return draw("tap duration") / 1000 * (draw("leaning tap longer") if draw.person.leans else 1)
+    return draw("tap duration") / 1000 * (LEANING["longer"] if draw.person.leans else 1)
 
 
 def tap(draw):
@@ -272,7 +269,8 @@ def tablet(contacts, dice, rate=120, point=25.4 / 132, held_back=True):
                     place = landed[finger]
             places[finger] = place
         frames.append((time + abs(dice.gauss(0, 0.001)), places))
-    return [(time - frames[0][0], places) for time, places in frames]
+    begin = frames[0][0] - (LANDS_EARLIER if held_back else 0.0)
+    return [(0.0, frames[0][1])] + [(time - begin, places) for time, places in frames[1:]]
 
 
 def phone(contacts, dice):

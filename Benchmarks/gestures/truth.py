@@ -24,7 +24,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 OFF = os.path.join(HERE, "truth.json")
 SOURCE = os.path.normpath(os.path.join(HERE, "..", "..", "..", "shared", "hands", "people.tsv"))
 
-PEOPLE = 48
+PEOPLE = 96
 
 # A unit of the source: a point, a report, a percentage point; a point in the 50 ms of a speed, and across fingers that are 22 mm apart.
 UNITS = {"mm": 0.2, "ms": 8.0, "% of all": 1.0, "% of a person's": 1.0, "mm/s": 3.8, "degrees": 0.5}
@@ -160,7 +160,8 @@ def arguments():
     parser.add_argument("command", nargs="?", default="check", choices=("check", "rows", "baseline"))
     parser.add_argument("--only", action="append", choices=SAMPLES, help="only these touches; can be repeated")
     parser.add_argument("--seed", default="", help="other people, and other touches")
-    parser.add_argument("--wrong", choices=people.QUANTITIES, metavar="QUANTITY", help="double the width of a distribution")
+    widths = [name for name, quantity in people.QUANTITIES.items() if isinstance(quantity, people.Quantity)]
+    parser.add_argument("--wrong", choices=widths, metavar="QUANTITY", help="double the width of a distribution")
     return parser.parse_args()
 
 
@@ -170,7 +171,7 @@ def main():
         print("no people.tsv beside the checkout: skipped")
         return 0
     if options.wrong:
-        people.QUANTITIES[options.wrong].width *= 2
+        people.QUANTITIES[options.wrong].widen()
     answers = compared(measured(options.only or SAMPLES, seed=options.seed))
     off = {row.name: math.ceil(10 * worst) / 10 for row, _, worst in answers if worst > 1}
     if options.command == "baseline":

@@ -22,7 +22,7 @@ private enum MadeUpHands {
   }
 
   private static func run(_ words: [String]) async throws -> Outcome {
-    try await Child([python, "-B"] + words, environment: [:], output: nil).ended(within: .seconds(180))
+    try await Child([python, "-B"] + words, environment: [:], output: nil).ended(within: .seconds(300))
   }
 }
 
