@@ -198,6 +198,8 @@ let package = Package(
 
 // Built by `make fuzz` only, because every module under it must be built with the sanitizers.
 if Context.environment["TICKLED_FUZZ"] != nil {
+  // Two targets may not have the same sources.
+  package.targets.removeAll { $0.name == "FuzzTests" }
   package.targets.append(
     .executableTarget(
       name: "fuzz",
