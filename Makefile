@@ -273,11 +273,11 @@ place:
 	. systemd/release/place && sed -E -i "s#https?://[^ ]*/(install\.sh|tickled\.asc|tickled\.sources)#$$PLACE/\1#" README.md docs/*.md
 
 # The release, from a web server on this machine, in new roots of Debian 12 and 13: Tests/release/run. SUITES=trixie chooses one. With
-# ARCHS='amd64 arm64', the release has the packages for both.
+# ARCHS='amd64 arm64', the release has the packages for both, and another processor's are installed in emulation.
 .PHONY: test-release
 test-release: deb
 	@for arch in $(filter-out $(NATIVE),$(ARCHS)); do $(MAKE) deb ARCH=$$arch || exit 1; done
-	@.ci/packages apt-utils binutils g++ gnupg mmdebstrap pacman-package-manager python3 rpm xz-utils zstd
+	@.ci/packages apt-utils arch-test binutils gnupg lld mmdebstrap pacman-package-manager python3 qemu-user-static rpm xz-utils zstd
 	ARCHS='$(ARCHS)' Tests/release/run $(SUITES)
 
 # An add-on repository for Home Assistant: systemd/package/home-assistant. PAGE is the folder of `make release`, whose packages the image then
