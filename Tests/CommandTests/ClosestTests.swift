@@ -68,7 +68,7 @@ struct ClosestTests {
     #expect(far.errors.contains("nothing was recognized; restart came closest"))
   }
 
-  @Test func `What failed beside a recognized gesture is told as well`() throws {
+  @Test func `What failed beside a recognized gesture is printed as well`() throws {
     let outcome = try run(["explain"], "swipe left 60mm")
     #expect(outcome.output.contains("\n   menu failed at "))
     let json = try run(["explain", "--format", "json"], "swipe left 60mm").output

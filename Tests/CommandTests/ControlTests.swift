@@ -221,8 +221,7 @@ struct ControlTests {
   }
 
   @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
-  func `Why gestures were not recognized is told to whoever asks, in the log, the status and to watchers`() async throws
-  {
+  func `The log, the status and watchers have the reasons why gestures were not recognized`() async throws {
     // A touch on the view that slides too far, and one beside it, again and again.
     let touches: [(Double, [Recording.Event])] = [
       (0.1, [.down(50, 50)]), (0.15, [.move(59, 50)]), (0.2, [.up()]), (0.4, [.down(132, 50)]), (0.5, [.up()]),

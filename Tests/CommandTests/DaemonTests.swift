@@ -64,7 +64,7 @@ struct DaemonTests {
   }
 
   @Test(arguments: [SIGTERM, SIGINT])
-  func `Without a panel it waits, says so once, and exits cleanly on a signal`(signal: Int32) async throws {
+  func `Without a panel it waits, logs that once, and exits cleanly on a signal`(signal: Int32) async throws {
     let folder = try TemporaryFolder()
     let daemon = try start("", in: folder)
     try await daemon.says(Self.waiting)

@@ -63,7 +63,7 @@ struct DemoTests {
     try await terminal.sees("`tickle monitor` shows your own touchscreen")
   }
 
-  @Test func `Without a sound card, the demo says so once and continues`() async throws {
+  @Test func `Without a sound card, the demo prints that once and continues`() async throws {
     let outcome = try await Program.tickle.start(["demo"]).ended(within: .seconds(40))
     #expect(outcome.end == .status(0))
     #expect(outcome.output.contains("No sound device"))

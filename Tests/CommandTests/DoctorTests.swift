@@ -117,7 +117,7 @@ struct DoctorTests {
   }
 
   @Test(.enabled(if: MockPanel.isAvailable, MockPanel.missing))
-  func `It looks at panels itself, and waits for a touch if it is told to`() async throws {
+  func `It looks at panels itself, and waits for a touch with --touch`() async throws {
     let panel = try MockPanel(Recording([(1.5, [.down(50, 40)]), (1.6, [.up()])]), saysSize: false)
     let config = try panel.folder.write(
       "[[screen]]\nname = \"wall\"\nmatch = { name = \"Other\" }\n" + Self.tap, to: "config.toml")

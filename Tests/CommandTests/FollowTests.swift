@@ -228,7 +228,7 @@ struct FollowTests {
     #expect(try await daemon.ended().end == .status(0))
   }
 
-  @Test func `A daemon that starts later, or again, is told everything`() async throws {
+  @Test func `A daemon that starts later, or again, gets everything`() async throws {
     let sway = try await Sway()
     try await sway.tell("output HEADLESS-1 transform 180")
     let panel = try MockPanel(Self.swipes)

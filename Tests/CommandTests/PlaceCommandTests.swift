@@ -90,7 +90,7 @@ struct PlaceCommandTests {
     #expect(outcome.output.contains("{ x = \"170mm\", y = \"0mm\", width = \"30mm\", height = \"120mm\" }"))
   }
 
-  @Test func `Touches that are no corners are explained and asked for again`() throws {
+  @Test func `Touches that are not corners are explained and asked for again`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.file, to: "config.toml")
     // Outside the parent, then two touches side by side, then two corners.

@@ -159,7 +159,7 @@ struct SavingTests {
     }
   }
 
-  @Test func `Another program that saves in the folder is waited for, but not for ever`() async throws {
+  @Test func `Another program that saves in the folder is waited for, but not forever`() async throws {
     let pair = try Pair()
     let lock = open(pair.folder.path("sub"), O_RDONLY)
     defer { close(lock) }

@@ -132,7 +132,7 @@ private let surprises: [Surprise] = [
 ]
 
 @Test(arguments: surprises)
-private func `Two gestures that surprise a hand cause a warning, and the engine agrees`(surprise: Surprise) throws {
+private func `Two gestures in one movement cause a warning, and the engine agrees`(surprise: Surprise) throws {
   let (configuration, diagnostics) = Configuration.parse(text: surprise.rivals.text, path: "c.toml")
   let screen = configuration?.screens.first ?? ScreenSettings()
   try #require(diagnostics.count == 1)
@@ -212,7 +212,7 @@ private func `Gestures that get along cause no warning, and the engine agrees`(p
   "kind = \"edge-pan\"\nfingers = 2|kind = \"swipe\"\nstarts_at = \"left\"",
   "kind = \"edge-pan\"\nthreshold = \"9mm\"|kind = \"swipe\"\nstarts_at = \"left\"",
 ])
-func `Gestures for different touches do not surprise`(pair: String) throws {
+func `Gestures for different touches cause no warning`(pair: String) throws {
   let kinds = pair.split(separator: "|")
   for screen in ["", "[[screen]]\nname = \"main\"\nleader = false\n"] {
     let text = "\(screen)[[gesture]]\nname = \"one\"\n\(kinds[0])\n[[gesture]]\nname = \"two\"\n\(kinds[1])\n"

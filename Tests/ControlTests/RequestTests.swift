@@ -64,7 +64,7 @@ func `A layout from outside presses nothing but keys that type`(members: String,
   }
 
   @Test(arguments: ["service", "/a:/b"])
-  func `A folder that is no absolute path, or several, is not used`(folder: String) {
+  func `A folder that is not an absolute path, or several, is not used`(folder: String) {
     with(["RUNTIME_DIRECTORY": folder]) {
       #expect(ControlSocket.path(configured: Self.standard) == Self.standard)
     }

@@ -23,7 +23,7 @@ import Testing
     return .line(gate ?? cat, context, written: written)
   }
 
-  @Test func `Only the first entry that waits has to be announced, and again after all were taken`() {
+  @Test func `Only the first entry that waits must be announced, and again after all were taken`() {
     #expect(inbox.add(command("a", .single)) == .first)
     #expect(inbox.add(command("b", .single)) == .added)
     #expect(inbox.takeAll().count == 2)

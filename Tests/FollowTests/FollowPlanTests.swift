@@ -106,7 +106,7 @@ struct FollowPlanTests {
 
   private static func withoutSteps() throws -> FollowPlan { try plan("") }
 
-  @Test func `Only changes are told`() {
+  @Test func `Only changes are sent`() {
     var before = FollowPlan.Wishes()
     var after = FollowPlan.Wishes()
     #expect(after.requests(after: before) == [])

@@ -27,7 +27,7 @@ struct DeliveryTests {
     #expect(probe.log == ["began 2", "ended 1", "moved 1", "moved 1", "ended 1", "reset"])
   }
 
-  @Test func `A gesture takes its touches from the view when it begins (DL-1)`() {
+  @Test func `A gesture that begins cancels its touches for the view (DL-1)`() {
     expect(
       """
       1       .abcd.
@@ -64,7 +64,7 @@ struct DeliveryTests {
       """, pan, root: view)
   }
 
-  @Test func `A press takes the touch at its deadline (DL-1)`() {
+  @Test func `A press cancels the touch for the view at its deadline (DL-1)`() {
     expect(
       """
       1       .a------.

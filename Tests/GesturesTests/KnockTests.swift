@@ -32,7 +32,7 @@ struct KnockTests {
   }
 
   @Test(arguments: [25.0, 50, 100, 200], [0.0, 1])
-  func `One knock and two are told apart at the rates of usual sensors (KNO-2, KNO-4)`(rate: Double, jitter: Double) {
+  func `One knock is not two at the rates of usual sensors (KNO-2, KNO-4)`(rate: Double, jitter: Double) {
     let table = Table(rate: rate, jitter: jitter)
     table.device.knock()
     table.device.move(for: 1.5)

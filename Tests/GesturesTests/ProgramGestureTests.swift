@@ -85,7 +85,7 @@ struct ProgramGestureTests {
       """, DoubleKnockGestureRecognizer(name: "knock"), slow)
   }
 
-  @Test func `A custom gesture takes its touches from the view (DL-1)`() {
+  @Test func `A custom gesture cancels its touches for the view (DL-1)`() {
     expect(
       """
       1       .a.a.

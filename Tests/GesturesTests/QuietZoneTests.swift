@@ -59,7 +59,7 @@ struct QuietZoneTests {
     }
   }
 
-  @Test func `is closed while a recognizer of somebody else's class has the finger`() {
+  @Test func `is closed while a recognizer of a program's own class has the finger`() {
     let own = Probe()
     #expect(drag(TapGestureRecognizer(), own).engine.quietZone() == nil)
     own.isEnabled = false
@@ -196,7 +196,7 @@ struct QuietZoneTests {
     #expect(drag(makeTap(), makePress()).engine.nextPunctualDeadline == .at(500))
   }
 
-  @Test func `ends at a deadline of a class of somebody else's`() {
+  @Test func `ends at a deadline of a program's own class`() {
     final class OwnTap: TapGestureRecognizer {}
     #expect(drag(OwnTap()).engine.nextPunctualDeadline == .at(750))
   }

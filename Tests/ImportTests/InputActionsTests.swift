@@ -293,7 +293,7 @@ struct InputActionsTests {
     try valid(imported)
   }
 
-  @Test(.needsPointer) func `A key beside a pointer that moves is no button`() throws {
+  @Test(.needsPointer) func `A key beside a pointer that moves is not a button`() throws {
     let imported = try imported(
       .inputActions,
       """

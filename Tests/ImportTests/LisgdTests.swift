@@ -162,7 +162,7 @@ struct LisgdTests {
   }
 
   @Test(arguments: ["1,UD,U,*,R,run, now", "1,UD,ML,M,P,run, now", "1,UD,D,*,run, now"])
-  func `An edge that lisgd does not have is no part of the command`(gesture: String) throws {
+  func `An edge that lisgd does not have is not a part of the command`(gesture: String) throws {
     let imported = try imported(.lisgd, "lisgd -g '\(gesture)'")
     #expect(imported.gestures.flatMap(\.bindings).flatMap(\.steps).map(\.action) == [.shell("run, now")])
     #expect(imported.toml.contains("is not an edge of lisgd (*, N, L, R, T, B, TL, TR, BL, BR); it counts everywhere"))
@@ -196,7 +196,7 @@ struct LisgdTests {
     try valid(imported)
   }
 
-  @Test func `The word lisgd among other words is no command of lisgd`() throws {
+  @Test func `The word lisgd among other words is not a command of lisgd`() throws {
     let imported = try imported(
       .lisgd,
       """

@@ -135,7 +135,7 @@ struct IdlenessTests {
     #expect(bench.idleness.lastTouch == Bench.moment(9.05))
   }
 
-  @Test func `The time counts from the start if nobody has touched yet`() throws {
+  @Test func `The time counts from the start if there was no touch yet`() throws {
     let bench = try Bench(Self.steps)
     bench.advance(to: 5)
     #expect(bench.lines == ["2 idle dim", "2 idle dimmer", "2 idle quiet", "4 idle 4s"])
@@ -206,7 +206,7 @@ struct IdlenessTests {
     #expect(bench.lines.last == "104.5 active brighter")
   }
 
-  @Test func `Nothing is due while somebody touches, and no deadline is earlier than one step's time after another`()
+  @Test func `Nothing is due while a finger is down, and no deadline is earlier than one step's time after another`()
     throws
   {
     let bench = try Bench(Self.steps)

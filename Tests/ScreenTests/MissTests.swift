@@ -41,7 +41,7 @@ struct MissTests {
       .explanation.sentence
   }
 
-  @Test func `The distance from the nearest view of the gesture is told`() throws {
+  @Test func `The distance from the nearest view of the gesture is given`() throws {
     #expect(try sentence("open", at: 20, 62) == "landed 12.0 mm outside of view door")
     #expect(try sentence("open", at: 110, 53) == "landed 3.0 mm outside of view drawer")
     #expect(try sentence("open", at: 20, 20) == nil)
@@ -53,7 +53,8 @@ struct MissTests {
     #expect(try sentence("haunt", at: 160, 20) == "view ghost cannot be seen")
   }
 
-  @Test func `What a client has switched off is told apart from what the configuration has`() throws {
+  @Test func `A gesture that a client has switched off has another reason than one that the configuration has`() throws
+  {
     let configuration = try #require(Configuration.parse(text: Self.views, path: "views.toml").0)
     let scene = Scene(configuration, screen: ScreenSettings(), size: Size(width: 200, height: 120))
     (scene.switches.gestures["open"], scene.switches.views["popup"]) = (false, false)

@@ -92,11 +92,11 @@ struct NearMissTests {
     // A palm, or a panel that was unplugged.
     [Slide](repeating: Slide(distance: 6, end: .cancelled), count: 20),
   ])
-  private func `What did not nearly make the gesture is no miss`(slides: [Slide]) throws {
+  private func `A movement that is far from the gesture is not a miss`(slides: [Slide]) throws {
     #expect(try misses(slides, Self.ring) == [])
   }
 
-  @Test func `A movement in which another gesture was recognized is no miss`() throws {
+  @Test func `A movement in which another gesture was recognized is not a miss`() throws {
     let slides = [Slide](repeating: Slide(distance: 6), count: 20)
     let pan = "[[gesture]]\nname = \"move\"\nkind = \"pan\"\n"
     #expect(try misses(slides, Self.ring + pan) == [])

@@ -72,7 +72,7 @@ struct OtherEventTests {
     }
   }
 
-  @Test func `Who shares the focus among screens decides about it`() throws {
+  @Test func `A client that shares the focus among screens decides about it`() throws {
     var asked: [String?] = []
     _ = try Self.run { session in
       session.onFocus = { view, _ in asked.append(view) }

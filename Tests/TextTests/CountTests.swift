@@ -12,11 +12,11 @@ import Text
   }
 
   @Test(arguments: ["-1", "-1e308", "-9223372036854775808", "0.5", "-0.5", "1e-308", "2.5", "true", "\"7\"", "[7]"])
-  func `A negative number, a fraction and what is not a number are no counts`(text: String) throws {
+  func `A negative number, a fraction and a text are not counts`(text: String) throws {
     #expect(try #require(JSONValue(parsing: Array(text.utf8))).count == nil)
   }
 
-  @Test func `What is no number in JSON, either, is no count`() {
+  @Test func `A text that JSON does not accept as a number is not a count`() {
     #expect(Count(Double.nan) == nil)
     #expect(Count(-Double.infinity) == nil)
     #expect(Count(Double.infinity) == .most)

@@ -165,7 +165,7 @@ private let main = "[[screen]]\nname = \"main\"\n"
     #expect(bench.panel.interception?.state == .grabbed)
   }
 
-  @Test func `tries again if a clone cannot be made, less and less often, and says so once`() throws {
+  @Test func `tries again if a clone cannot be made, less and less often, and logs it once`() throws {
     let bench = try Bench(main + "intercept = true\n")
     bench.panel.interception?.release(.paused, at: try bench.intercepted.time("0"))
     bench.panel.interception = nil

@@ -33,7 +33,7 @@ private func screen(_ keys: String) -> String { "[[screen]]\nname = \"main\"\nin
         """)
   }
 
-  @Test func `are shown after max_delay if the gesture may take forever, and then led away`() throws {
+  @Test func `are shown after max_delay if the gesture may take forever, and are then taken back`() throws {
     try expectClone(
       screen("take_back = \"hold\"") + gesture("pan"),
       """

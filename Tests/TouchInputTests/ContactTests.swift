@@ -117,7 +117,7 @@ import Testing
     #expect(try transcript(panel, Self.palm, wishes: ContactWishes(palm: .units(250))) == expected)
   }
 
-  @Test func `A contact that lands in a dead area is no finger until it lifts`() throws {
+  @Test func `A contact that lands in a dead area is not a finger until it lifts`() throws {
     var wishes = ContactWishes()
     wishes.dead = [Rect(x: 990, y: 0, width: 10, height: 1000), Rect(x: 0, y: 0, width: 5, height: 5)]
     let picture =
@@ -126,7 +126,7 @@ import Testing
       try transcript(Panel.slots, picture, wishes: wishes) == "0  +2 500,500\n10  ~2 995,500\n20  -2 995,500")
   }
 
-  @Test func `A contact that lands beside the picture is no finger if that is wanted`() throws {
+  @Test func `A contact that lands beside the picture is not a finger if that is wanted`() throws {
     var wishes = ContactWishes()
     let picture = "0 slot 0 id 1 x 1000 y 500 slot 1 id 2 x 0 y 500\n10 slot 0 x 800 slot 1 id -1\n20 slot 0 id -1\n"
     let usual = try transcript(Panel.slots, picture, wishes: wishes)

@@ -197,7 +197,7 @@ struct LaneFramesTests {
     #expect(!other.keeps([(0x35, 210), (0x36, 0)]), "as the rule would begin beyond the edge")
   }
 
-  @Test func `are read by whoever waits for several devices, while the device is in the list`() throws {
+  @Test func `are read by a thread that waits for several devices, while the device is in the list`() throws {
     let (one, other) = (try Lane(), try Lane())
     let lanes = Lanes()
     func glides(_ lane: Lane, until time: Int64? = nil) -> Bool {

@@ -126,7 +126,7 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
     #expect(found == ["5000  +3 100,100", "5050  ~3 100,100", "5060  ~3 104,100", "5100  -3 104,100"])
   }
 
-  @Test func `is told as lifted at its own time, 34 ms later`() throws {
+  @Test func `is reported as lifted at its own time, 34 ms later`() throws {
     #expect(try onBreakingPanel("5000 slot 0 id 9 x 100 y 100\n5040 id -1\n", until: 5073) == ["5000  +3 100,100"])
     #expect(try onBreakingPanel("5000 slot 0 id 9 x 100 y 100\n5040 id -1\n", until: 5074).last == "5040  -3 100,100")
   }
@@ -140,7 +140,7 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
     #expect(try onBreakingPanel(trill).count == 24)
   }
 
-  @Test func `is no second finger beside the next one of a machine that taps at once`() throws {
+  @Test func `is not a second finger beside the next one of a machine that taps at once`() throws {
     let taps = "100 slot 0 id 1 x 100 y 40 id -1\n105 slot 0 id 2 x 200 y 40 id -1\n"
     #expect(try lines(taps) == ["100  +1 100,40", "100  -1 100,40", "105  +2 200,40", "105  -2 200,40"])
   }

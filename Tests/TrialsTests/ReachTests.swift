@@ -198,7 +198,7 @@ private func `A gesture that another one prevents gets a cure that helps, whatev
   #expect(try remarks(cured).map(\.sentence) == [])
 }
 
-@Test func `A gesture that waits for what it begins with is told to let the other one wait`() throws {
+@Test func `A gesture that waits for what it begins with gets the advice to let the other one wait`() throws {
   let text =
     gesture("one", "kind = \"tap\"") + gesture("three", "kind = \"tap\"\ntaps = 3\nrequires_failure_of = \"one\"")
   let found = try remarks(text)

@@ -81,5 +81,5 @@ struct ScoreTests {
   }
 
   @Test(arguments: ["\"none\"", "true", "\"0mm\"", "[1]", "\"\"", "\"3mm$(x)\""])
-  func `What is no number is not tuned`(text: String) { #expect(TunedValue(text) == nil) }
+  func `A key without a number is not tuned`(text: String) { #expect(TunedValue(text) == nil) }
 }

@@ -47,7 +47,7 @@ struct TrialTests {
     "hand = 'tap at 170,90'\nscreen = 'wall'\nexpect = 'tap'",
     "hand = 'tap at 200,90'\npanel = ['217mm', '136mm']\nrate = 33\nprotocol = 'A'\nresolution = 10\nseed = 3\nexpect = 'tap'",
   ])
-  func `A promise that is kept is no miss`(keys: String) throws {
+  func `A promise that is kept is not a miss`(keys: String) throws {
     let misses = try verdict(keys).misses.map(\.sentence)
     #expect(misses == [])
   }
