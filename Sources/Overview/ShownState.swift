@@ -34,7 +34,7 @@ extension Overview {
       states.append(
         ShownState(
           sign: .interception, title: "interception\(place)",
-          sentence: "Applications do not get the touches that gestures take."))
+          sentence: "Gestures keep their touches from applications."))
     }
     if let guarding = screen.wakeGuard {
       let rest = guarding > .zero ? ", nor do touches that land within \(Phrases.time(guarding)) after it" : ""

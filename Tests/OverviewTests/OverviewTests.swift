@@ -124,7 +124,7 @@ struct OverviewTests {
       """)
     let words = """
       Besides gestures
-        interception: Applications do not get the touches that gestures take.
+        interception: Gestures keep their touches from applications.
         the touch that wakes the display: It reaches neither gestures nor applications.
             → turns the display on
         30 s without a touch

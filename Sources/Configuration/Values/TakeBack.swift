@@ -15,9 +15,9 @@ package enum TakeBack: String, CaseIterable, Sendable {
   package var sentence: String {
     switch self {
     case .hold: "touches are held back until gestures have decided"
-    case .away: "a touch that a gesture takes is moved off the panel and lifted"
-    case .lift: "a touch that a gesture takes is lifted where it is"
-    case .palm: "a touch that a gesture takes becomes a palm"
+    case .away: "a touch that is taken back is moved off the panel and lifted"
+    case .lift: "a touch that is taken back is lifted where it is"
+    case .palm: "a touch that is taken back becomes a palm"
     }
   }
 }
