@@ -38,4 +38,35 @@ struct ManualExampleTests {
       #expect(wrote, "\(script) prints nothing")
     }
   }
+
+  @Test func `Examples of the reference print what they show, and a line … stands where lines are left out`() throws {
+    var tried: [String] = []
+    for name in ["commands.md", "hands.md"] {
+      let blocks = try Self.page(name).joined(separator: "\n").components(separatedBy: "\n```text\n$ ").dropFirst()
+      for block in blocks {
+        let lines = block.components(separatedBy: "\n```")[0].split(separator: "\n", omittingEmptySubsequences: false)
+        // The others need a terminal, a panel, or files of the reader's own.
+        guard lines[0].contains(#/^tickle (explain|hand|replay|show) /#) else { continue }
+        let outcome = try Child(
+          ["bash", "-c", "cd '\(Files.checkout)' && \(lines[0]) 2>&1"],
+          environment: ["PATH": "\(Program.folder):/usr/bin:/bin", "LC_ALL": "C.UTF-8"], output: nil
+        ).endedSoon()
+        let printed = outcome.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(Self.shows(lines.dropFirst(), of: printed), "\(lines[0]) prints \(outcome.output)")
+        tried.append("\(lines[0].split(separator: " ")[1])")
+      }
+    }
+    #expect(Set(tried).count == 4 && tried.count > 4, "\(tried)")
+  }
+
+  /// Whether an excerpt has all lines that were printed, but where it has a line "…" instead.
+  private static func shows(_ excerpt: ArraySlice<Substring>, of printed: ArraySlice<Substring>) -> Bool {
+    var rest = printed
+    for (index, part) in excerpt.split(separator: "…", omittingEmptySubsequences: false).enumerated() {
+      if index > 0, let place = rest.firstRange(of: part) { rest = rest[place.lowerBound...] }
+      guard rest.starts(with: part) else { return false }
+      rest = rest.dropFirst(part.count)
+    }
+    return rest.isEmpty || excerpt.last == "…"
+  }
 }
