@@ -84,6 +84,32 @@ struct ReadmeTests {
     #expect(here.1 == there.1 && here.2 == there.2)
   }
 
+  @Test func `The table of trials has the number of commands on the pages that it names`() throws {
+    let page = try Self.text("docs/seen-on.md")
+    let table = try #require(page.components(separatedBy: "\n| who | pages | commands |").dropFirst().first)
+    let rows = table.components(separatedBy: "\n\n")[0].split(separator: "\n").dropFirst(2)
+    #expect(rows.count == 3)
+    for row in rows {
+      let cells = row.components(separatedBy: " | ")
+      let links = cells[1].matches(of: /\]\(([\w-]+\.md)(?:#([\w-]+))?\)/)
+      let count = try links.map { try Self.commands(on: "docs/\($0.1)", section: $0.2.map(String.init)) }.reduce(0, +)
+      #expect(Int(cells[2]) == count, "\(row)")
+    }
+  }
+
+  /// The number of commands that a page, or a section of it, has its reader type; a here-document belongs to its command.
+  private static func commands(on path: String, section: String?) throws -> Int {
+    var text = try Self.text(path).replacing(/<< '?END'?\n(?: {4}.*\n|\n)*? {4}END\n/, with: "\n")
+    if let section {
+      text = try #require(
+        text.components(separatedBy: "\n## ").first {
+          let heading = $0.prefix { $0 != "\n" }.lowercased().filter { $0.isLetter || $0.isNumber || " -".contains($0) }
+          return heading.replacing(" ", with: "-") == section
+        }, "\(path)#\(section)")
+    }
+    return text.matches(of: /\n {4}\S/).count
+  }
+
   /// Pages are installed in one folder, without the sources and the tests to which the checkout's pages link.
   @Test func `The links of installed pages lead to installed files`() throws {
     let folder = try TemporaryFolder()
