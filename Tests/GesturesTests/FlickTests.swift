@@ -229,6 +229,17 @@ struct FlickTests {
     #expect(pan.state == .changed && swipe.state == .failed)
   }
 
+  @Test func `A slow swipe fails when a gesture begins to wait for it in mid-touch (SW-8)`() {
+    let (swipe, pan) = (makeFlick([.left]), makePan())
+    pan.slop = 90
+    let screen = TestScreen(swipe, pan)
+    screen.stroke(from: (150, 50), to: (144, 50), at: 0, for: 200)
+    #expect(swipe.state == .possible)
+    pan.require(toFail: swipe)
+    screen.stroke(from: (144, 50), to: (142, 50), at: 200, for: 50)
+    #expect(swipe.state == .failed)
+  }
+
   @Test func `A swipe that holds a touch back fails as soon as it is too slow (SW-8)`() {
     let swipe = makeFlick([.left])
     swipe.delaysTouchesBegan = true

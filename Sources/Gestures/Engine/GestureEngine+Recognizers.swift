@@ -12,7 +12,7 @@ extension GestureEngine {
     arbiter.isInTheWay(recognizer) || delivery.isHoldingBack && delivery.isHeldBack(by: recognizer)
   }
 
-  /// Called when a recognizer that has an attempt is to wait for another one.
+  /// Called when a recognizer may have begun to wait for another one, between two frames of touches.
   func noteRequirement() { quiet.turningPoints &+= 1 }
 
   /// Called when a pan goes on after the lift of its fingers.
@@ -96,7 +96,10 @@ extension GestureEngine {
   @inline(__always)
   func beginAttempt(of recognizer: GestureRecognizer, rank: UInt64, origin: Attempt.Origin? = nil) {
     recognizer.attempt.begin(in: self, rank: rank)
-    if let origin { recognizer.attempt.note(origin, at: now) }
+    if let origin {
+      recognizer.attempt.note(origin, at: now)
+      noteRequirement()
+    }
     arbiter.begin(recognizer)
     turn.reportBeginning(of: recognizer)
   }

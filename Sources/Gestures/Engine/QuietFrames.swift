@@ -4,7 +4,8 @@
 struct QuietFrames {
   /// How far the fingers may move before the engine must handle a frame. It is here because its memory is used again.
   fileprivate var zone = QuietZone()
-  /// The number of times that fingers landed or lifted or a recognizer changed its state, which may have opened or closed the zone.
+  /// The number of times that fingers landed or lifted or a recognizer changed its state or began to wait, which may have opened or closed
+  /// the zone.
   var turningPoints: UInt = 0
   /// The bits of the touches that moved in frames which not all recognizers have seen.
   fileprivate var moved: UInt64 = 0
@@ -35,7 +36,8 @@ extension GestureEngine {
     return quiet.zone.isOpen ? quiet.zone : nil
   }
 
-  /// The number of times that fingers landed or lifted or a recognizer changed its state, which may have opened or closed the zone.
+  /// The number of times that fingers landed or lifted or a recognizer changed its state or began to wait, which may have opened or closed
+  /// the zone.
   package var turningPoints: UInt { quiet.turningPoints }
 
   /// Takes frames that stayed in the quiet zone: `body` passes them, each with `beginQuietFrame` and `moveQuietly`.
