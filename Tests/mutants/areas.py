@@ -1,5 +1,8 @@
-"""The areas of the source code in which faults are inserted, and the files of each."""
+"""The areas of the source code in which faults are inserted, and the files of each. A folder stands for all sources in it."""
 import pathlib
+
+# The number of mutants of an area.
+MOST = 27
 
 AREAS = {
     "arbiter": [
@@ -82,8 +85,27 @@ AREAS = {
         "Sources/Effects/Streams.swift",
     ],
 }
+# What surrounds the recognition: many small areas, with fewer mutants each.
+AROUND = {}
+MOST_AROUND = 16
+CHECKOUT = pathlib.Path(__file__).resolve().parents[2]
+ALL = {**AREAS, **AROUND}
+
+
+def files(area):
+    """The sources of an area."""
+    found = []
+    for path in ALL[area]:
+        whole = CHECKOUT / path
+        some = sorted(whole.rglob("*")) if whole.is_dir() else [whole]
+        found += [file.relative_to(CHECKOUT).as_posix() for file in some if file.suffix[1:] in ("swift", "c")]
+    return found
+
+
+def most(area):
+    return MOST if area in AREAS else MOST_AROUND
 
 
 def modules():
     """The targets of the package that contain faults."""
-    return sorted({pathlib.PurePath(path).parts[1] for paths in AREAS.values() for path in paths})
+    return sorted({pathlib.PurePath(path).parts[1] for area in ALL for path in files(area)})

@@ -1,4 +1,5 @@
 """The tests in groups: each suite, and the tests of a target that belong to none. Runs them without and with a mutant."""
+import functools
 import os
 import re
 import selectors
@@ -37,6 +38,16 @@ class Group:
     def is_quick(self):
         """Whether the tests run in one process. The others start programs."""
         return not self.name.startswith("CommandTests")
+
+    @functools.cached_property
+    def digest(self):
+        """Changes with the file of the suite, and with the files of its target that contain no test."""
+        target, _, suite = self.name.removesuffix(" alone").partition(".")
+        files = [path for path in package.tracked() if path.startswith(f"Tests/{target}/") and path.endswith(".swift")]
+        texts = {path: (package.CHECKOUT / path).read_text() for path in files}
+        declares = re.compile(rf"\b(?:struct|class|actor|enum|extension) {pattern(suite.split('/')[0])}\b") if suite else re.compile("")
+        own = {path for path, text in texts.items() if declares.search(text)}
+        return package.digest(own | {path for path, text in texts.items() if "@Test" not in text} if own else texts)
 
     @property
     def filter(self):
@@ -80,7 +91,7 @@ class Run:
     output: str = ""
 
 
-def run(filters, skips=(), mutant=0, log=None, limit=600, silence=600, to_the_end=False, space=()):
+def run(filters, mutant=0, log=None, limit=600, silence=600, to_the_end=False, space=()):
     """Runs tests until the first failure."""
     environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1", "TICKLED_MUTANT": str(mutant)}
     if log:
@@ -88,8 +99,6 @@ def run(filters, skips=(), mutant=0, log=None, limit=600, silence=600, to_the_en
     command = [*space, str(BUNDLE), "--testing-library", "swift-testing"]
     for name in filters:
         command += ["--filter", name]
-    for name in skips:
-        command += ["--skip", name]
     start = last = time.monotonic()
     process = subprocess.Popen(
         command, cwd=package.COPY, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -177,13 +186,13 @@ def limits(part):
     return 3 * sum(group.seconds for group in part) + 20, 3 * max(group.longest for group in part) + 20
 
 
-def limits_now(part, skips, space):
+def limits_now(part, space):
     """The same, from a run without a mutant on the machine as it is at this time."""
-    plain = run([group.filter for group in part], skips, space=space, to_the_end=True)
+    plain = run([group.filter for group in part], space=space, to_the_end=True)
     return 3 * plain.seconds + 20, 3 * max(plain.longest, *(group.longest for group in part)) + 20
 
 
-def try_mutant(number, groups, skips, space):
+def try_mutant(number, groups, space):
     """Runs the groups that reach a mutant. Returns (result, test, seconds)."""
     chosen = [group for group in groups if number in group.reached]
     if not chosen:
@@ -192,11 +201,11 @@ def try_mutant(number, groups, skips, space):
     for part in chunks(chosen):
         filters, (limit, silence) = [group.filter for group in part], limits(part)
         for attempt in (1, 2):
-            found = run(filters, skips, number, limit=limit, silence=silence, space=space)
+            found = run(filters, number, limit=limit, silence=silence, space=space)
             seconds += found.seconds
             if found.result == "hung" and attempt == 1:
                 # The machine may be slower now than when the groups were measured.
-                limit, silence = limits_now(part, skips, space)
+                limit, silence = limits_now(part, space)
             # Programs wait for each other, which can fail on a busy machine: such a failure must happen twice.
             elif found.result == "passed" or part[0].is_quick or found.result != "failed":
                 break

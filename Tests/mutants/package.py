@@ -1,4 +1,5 @@
 """The copy of the package in .build/mutants that contains the faults, and its build."""
+import functools
 import hashlib
 import json
 import os
@@ -39,6 +40,7 @@ PATCHES = {
 }
 
 
+@functools.cache
 def tracked():
     names = subprocess.run(
         ["git", "-C", str(CHECKOUT), "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -47,12 +49,12 @@ def tracked():
 
 
 def choose(most):
-    """The faults of all areas, numbered, without those that are known not to compile."""
+    """The faults of all areas, numbered, without those that are known not to compile. `most` is a function of the area."""
     dropped = set(load("dropped", []))
     chosen = []
-    for area, paths in areas.AREAS.items():
-        found = {path: faults.find(path, (CHECKOUT / path).read_text()) for path in paths}
-        for fault in faults.select(found, most):
+    for area in areas.ALL:
+        found = {path: faults.find(path, (CHECKOUT / path).read_text()) for path in areas.files(area)}
+        for fault in faults.select(found, most(area)):
             fault.area = area
             chosen.append(fault)
     for number, fault in enumerate(chosen, 1):
@@ -61,7 +63,7 @@ def choose(most):
 
 
 def every_identity():
-    return {fault.identity for paths in areas.AREAS.values() for path in paths
+    return {fault.identity for area in areas.ALL for path in areas.files(area)
             for fault in faults.find(path, (CHECKOUT / path).read_text())}
 
 
@@ -105,12 +107,11 @@ def contents(chosen):
     return files
 
 
-def digest(files):
-    """Changes with everything that the results depend on. The table of survivors and the text for people are not part of it."""
+def digest(paths):
+    """Changes with the contents of files of the checkout."""
     whole = hashlib.sha1()
-    for path in sorted(files):
-        if not path.startswith("Tests/mutants/") and not path.endswith(".md"):
-            whole.update(f"{path}\n{hashlib.sha1(files[path]).hexdigest()}\n".encode())
+    for path in sorted(paths):
+        whole.update(f"{path}\n{hashlib.sha1((CHECKOUT / path).read_bytes()).hexdigest()}\n".encode())
     return whole.hexdigest()
 
 
@@ -129,15 +130,13 @@ def make(files):
 
 
 def build(chosen):
-    """Builds the copy, and drops the faults that don't compile until the rest does. Returns the faults that are left, and the digest of
-    what was built."""
+    """Builds the copy, and drops the faults that don't compile until the rest does. Returns the faults that are left."""
     while True:
-        files = contents(chosen)
-        make(files)
+        make(contents(chosen))
         print(f"Building with {len(chosen)} mutants …", flush=True)
         run = subprocess.run(["swift", "build", "--build-tests"], cwd=COPY, capture_output=True, text=True)
         if run.returncode == 0:
-            return chosen, digest(files)
+            return chosen
         output = run.stdout + run.stderr
         culprits = culprits_of(output, chosen)
         if not culprits:
