@@ -188,8 +188,8 @@ package final class ActionRunner: Sendable {
     return unfinished.wait(until: deadline) && sound.waitUntilIdle(deadline)
   }
 
-  /// Starts nothing more. Sounds that are playing have `grace` to end, and streams' programs have it to read what is left: their standard
-  /// input is closed. Programs that don't end get SIGTERM, then SIGKILL, as the unit's `KillMode=` ends them under systemd.
+  /// Starts nothing more. Sounds that are playing and commands, such as those that undo what an idle display has, have `grace` to end, and
+  /// streams' programs have it to read what is left: their standard input is closed. Programs that don't end get SIGTERM, then SIGKILL, as the unit's `KillMode=` ends them under systemd.
   /// - Parameter endsCommands: whether commands that are running are ended, too. Those that continue get SIGPIPE if they print
   ///   after this process has ended. Processes that a command left in the background continue in any case.
   package func shutdown(grace: Duration = .seconds(1), endsCommands: Bool = true) {
@@ -204,6 +204,7 @@ package final class ActionRunner: Sendable {
     if usesDevices { putDevicesBack(deadline) }
     _ = sound.waitUntilIdle(deadline)
     _ = runningStreams.wait(until: deadline)
+    if endsCommands { _ = unfinished.wait(until: deadline) }
     let programs = endsCommands ? [runningStreams, unfinished] : [runningStreams]
     func haveEnded(within time: Duration) -> Bool {
       let deadline = Deadline.after(time)
