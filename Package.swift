@@ -170,13 +170,10 @@ let package = Package(
     .testTarget(name: "HandsTests", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "TouchInput"]),
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Trials"]),
     .testTarget(name: "EditorTests", dependencies: ["Configuration", "Editor", "Gestures", "Text", "TouchInput"]),
-    // What the fuzzers find is read again; the same sources are the fuzzer's.
+    // Reads the fuzzers' seeds; the same sources are the fuzzer's.
     .testTarget(
       name: "FuzzTests",
-      dependencies: [
-        "Bridge", "CTouchInput", "Configuration", "Control", "Editor", "Gestures", "Hands", "Import", "Program",
-        "Screen", "Text", "TickledDaemon", "TouchInput",
-      ],
+      dependencies: fuzzedModules,
       path: "Tests/fuzz",
       exclude: ["Fuzz.swift", "corpus", "run"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import", "Trials"]),
@@ -203,10 +200,7 @@ if Context.environment["TICKLED_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
       name: "fuzz",
-      dependencies: [
-        "Bridge", "CTouchInput", "Configuration", "Control", "Editor", "Gestures", "Hands", "Import", "Program",
-        "Screen", "Text", "TickledDaemon", "TouchInput",
-      ],
+      dependencies: fuzzedModules,
       path: "Tests/fuzz",
       exclude: ["CorpusTests.swift", "corpus", "run"]))
 }
@@ -216,3 +210,11 @@ if Context.environment["TICKLED_FUZZ"] != nil {
 /// Release builds check the sizes of buffers. Not by a flag of the Makefile's, as Debian 13's Swift cannot import libc with it.
 var gnuC: [CSetting] { [.define("_GNU_SOURCE"), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))] }
 var strictC: [CSetting] { gnuC + [.unsafeFlags(["-Wall", "-Wextra", "-Werror=implicit"])] }
+
+/// What the fuzzers and `FuzzTests` give arbitrary input.
+var fuzzedModules: [Target.Dependency] {
+  [
+    "Bridge", "CTouchInput", "Configuration", "Control", "Editor", "Gestures", "Hands", "Import", "Program", "Screen",
+    "Text", "TickledDaemon", "TouchInput",
+  ]
+}

@@ -74,6 +74,12 @@ extension EffectsTests {
       eventually("it is gone") { !exists(process: process) }
     }
 
+    @Test func `A command that begins just before the end has time to run`() {
+      bench.shell("sleep 0.2; echo undone >undone")
+      bench.runner.shutdown()
+      #expect(bench.text("undone") == "undone\n")
+    }
+
     @Test func `A stream whose program is missing is a trouble`() {
       bench.runner.run(
         .stream(["no-such-program-here"]), for: ActionContext(gesture: "pan", view: "snake", line: Array("x\n".utf8)))

@@ -33,8 +33,8 @@ package enum CloneName: String, CaseIterable, Sendable {
 extension ScreenSettings {
   /// The delay of UIScrollView.
   private static let usualDelay = Duration.milliseconds(150)
-  /// The delay where no application misses the touches: of so many fingers none is known to make use. With so much time for flicks that
-  /// began slowly, few are seen.
+  /// The delay for gestures of four and more fingers, which applications hardly use: drawing programs use three. It is our choice, half of
+  /// what a swipe may take.
   static let ofManyFingers = (fingers: 4, delay: Duration.milliseconds(400))
 
   /// The longest time for which a gesture without its own limit may hold a touch back; `nil`: until it is decided.

@@ -22,7 +22,8 @@ public struct Intention: Sendable, Hashable {
 
   /// The time without a touch, before the first landing of a tap of several fingers that must belong together, in microseconds.
   static let leastQuiet: Int64 = 200_000
-  /// The most fingers that a gesture needs and two thumbs may have made by typing: rarely, a third key is down beside two others (DL-9).
+  /// The most fingers of two thumbs that type: rarely, a third key is down beside two others. A gesture for more fingers, all of them down, was
+  /// not typed (DL-9).
   static let mostKeys = 3
   /// The least distance that each finger must have travelled for the leading gesture, in millimetres. Equals the default slop
   /// of a pan.

@@ -146,8 +146,7 @@ final class TouchDelivery {
   }
 
   /// Returns whether a touch that a gesture for several fingers holds back is more likely the key of a user who types: another touch
-  /// was passed on whole a moment ago, or the fingers have landed one after the other. Nobody types
-  /// with four fingers at once (DL-9).
+  /// was passed on whole a moment ago, or the fingers have landed one after the other (DL-9).
   private func isKey(_ touch: Touch, for recognizer: GestureRecognizer) -> Bool {
     let grace = arbiter.intention.togetherness.microseconds
     guard grace > 0, 2...Intention.mostKeys ~= recognizer.neededFingers, !recognizer.isAsking else { return false }
