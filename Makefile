@@ -37,6 +37,7 @@ help:
 	@echo 'make stability       fails if a key that files or programs rely on has vanished since the last release, after make test;'
 	@echo '                     make stability-baseline accepts the current ones, at a release'
 	@echo 'make test-vm         tests the programs on a Debian kernel in a virtual machine, with uinput touchscreens'
+	@echo 'make test-power      cuts the power at hundreds of points while files are saved, and reads the disk'
 	@echo 'make soak            runs the daemon in a virtual machine for HOURS=8, with reloads, replugs, full disks and more by chance'
 	@echo 'make test-clients    tests what applications see under real compositors; choose with SUITE=trixie ONLY=sway'
 	@echo 'make test-home-assistant  shows the gestures to a real Home Assistant, from PyPI'
@@ -325,7 +326,7 @@ test-pairs: build-packages test-packages
 check-all:
 	.ci/run
 	$(MAKE) test-pairs test-outside test-embedded test-examples test-pages test-edit test-recipes test-arm64 test-release test-addon \
-	  test-vm test-clients
+	  test-power test-vm test-clients
 	$(MAKE) test-debian13
 	$(MAKE) sanitize fuzz
 
@@ -385,6 +386,13 @@ test-vm-kernel:
 	@set -o pipefail; SIZE='$(SIZE)' Tests/vm/run '$(ONLY)' 2>&1 | sed -u 's/^/kernel   /'
 test-vm-systemd:
 	@set -o pipefail; SIZE='$(SIZE)' Tests/vm/systemd/run '$(ONLY)' 2>&1 | sed -u 's/^/systemd  /'
+
+# Cuts the power while files are saved, in a guest of its own: SAVES=200 CUTS=400 SEED=1, Tests/vm/power/run.
+.PHONY: test-power
+test-power: build-packages .build/static
+	$(call release,Saver)
+	Tests/vm/prepare $(NATIVE)
+	Tests/vm/power/run
 
 # The daemon for hours in the guest with systemd, with troubles by chance: HOURS=8 SEED=1, Tests/soak/run.
 .PHONY: soak
