@@ -8,7 +8,6 @@ AREAS = {
     "arbiter": [
         "Sources/Gestures/Engine/Arbiter.swift",
         "Sources/Gestures/Engine/FailureRequirements.swift",
-        "Sources/Gestures/Engine/Intention.swift",
         "Sources/Gestures/Engine/NextDeadline.swift",
     ],
     "attempts": [
@@ -86,7 +85,55 @@ AREAS = {
     ],
 }
 # What surrounds the recognition: many small areas, with fewer mutants each.
-AROUND = {}
+AROUND = {
+    "intention": [
+        "Sources/Gestures/Engine/Intention.swift",
+        "Sources/Gestures/Recognizers/DelayLimit.swift",
+        "Sources/Gestures/Recognizers/Relations.swift",
+    ],
+    "places": [
+        "Sources/Configuration/Values/PlaceSettings.swift",
+        "Sources/Gestures/Touches/RimPlaces.swift",
+        "Sources/Gestures/Touches/TouchConditions.swift",
+    ],
+    "sequences": [
+        "Sources/Configuration/Kinds/SequenceKind.swift",
+        "Sources/Gestures/Engine/EventOffers.swift",
+        "Sources/Gestures/Recognizers/SequenceGestureRecognizer.swift",
+    ],
+    "filters": [
+        "Sources/TouchInput/Panels/Bursts.swift",
+        "Sources/TouchInput/Panels/DeadBand.swift",
+        "Sources/TouchInput/Panels/NoiseEstimate.swift",
+        "Sources/TouchInput/Panels/PhantomPlaces.swift",
+        "Sources/TouchInput/Panels/RecentMedian.swift",
+        "Sources/TouchInput/Panels/Repair+Samples.swift",
+        "Sources/TouchInput/Panels/Repair.swift",
+        "Sources/TouchInput/Panels/TouchFilter.swift",
+    ],
+    "model": [
+        "Sources/TouchInput/Panels/PanelModel.swift",
+        "Sources/TouchInput/Panels/PanelSummary.swift",
+        "Sources/TouchInput/Recordings/RecordedModel.swift",
+    ],
+    "screen": ["Sources/Screen"],
+    "checking": ["Sources/Configuration/Checking"],
+    "hands": ["Sources/Hands"],
+    "trials": ["Sources/Trials"],
+    "import": ["Sources/Import"],
+    "overview": ["Sources/Overview"],
+    "bridge": ["Sources/Bridge"],
+    "broker": ["Sources/Broker"],
+    "editor": ["Sources/Editor"],
+    "edit": ["Sources/tickle-edit"],
+    "follow": ["Sources/Follow", "Sources/TickledDaemon/Control/Following.swift"],
+    "protocol": [
+        "Sources/Control/ControlReply.swift",
+        "Sources/Control/DaemonDescription.swift",
+        "Sources/Control/DaemonStatus.swift",
+    ],
+    "saving": ["Sources/Program/Saving", "Sources/TickledDaemon/Reload/LastGoodConfiguration.swift"],
+}
 MOST_AROUND = 16
 CHECKOUT = pathlib.Path(__file__).resolve().parents[2]
 ALL = {**AREAS, **AROUND}
@@ -106,6 +153,6 @@ def most(area):
     return MOST if area in AREAS else MOST_AROUND
 
 
-def modules():
-    """The targets of the package that contain faults."""
-    return sorted({pathlib.PurePath(path).parts[1] for area in ALL for path in files(area)})
+def modules(area):
+    """The targets of the package that the sources of an area are in."""
+    return {pathlib.PurePath(path).parts[1] for path in files(area)}

@@ -306,7 +306,8 @@ def find(path, source):
 
 
 def select(faults_of_files, most):
-    """At most one fault of each line, spread over the files of an area by their number of lines with faults."""
+    """At most one fault of each line, spread over the files of an area by their number of lines with faults. If there are more files than
+    faults, those with the smallest identities, which is a choice by chance."""
     lines = {}
     for path, faults in faults_of_files.items():
         best = {}
@@ -317,6 +318,8 @@ def select(faults_of_files, most):
     total = sum(map(len, lines.values()))
     if most is None or total <= most:
         chosen = [fault for faults in lines.values() for fault in faults]
+    elif len([path for path, faults in lines.items() if faults]) > most:
+        chosen = sorted((fault for faults in lines.values() for fault in faults), key=lambda fault: fault.identity)[:most]
     else:
         shares = {path: len(faults) * most / total for path, faults in lines.items()}
         counts = {path: max(1, int(share)) if lines[path] else 0 for path, share in shares.items()}

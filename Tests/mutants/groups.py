@@ -35,6 +35,10 @@ class Group:
     reached: list = field(default_factory=list)
 
     @property
+    def target(self):
+        return self.name.removesuffix(" alone").split(".")[0]
+
+    @property
     def is_quick(self):
         """Whether the tests run in one process. The others start programs."""
         return not self.name.startswith("CommandTests")
@@ -42,8 +46,8 @@ class Group:
     @functools.cached_property
     def digest(self):
         """Changes with the file of the suite, and with the files of its target that contain no test."""
-        target, _, suite = self.name.removesuffix(" alone").partition(".")
-        files = [path for path in package.tracked() if path.startswith(f"Tests/{target}/") and path.endswith(".swift")]
+        suite = self.name.removesuffix(" alone").partition(".")[2]
+        files = [path for path in package.tracked() if path.startswith(f"Tests/{self.target}/") and path.endswith(".swift")]
         texts = {path: (package.CHECKOUT / path).read_text() for path in files}
         declares = re.compile(rf"\b(?:struct|class|actor|enum|extension) {pattern(suite.split('/')[0])}\b") if suite else re.compile("")
         own = {path for path, text in texts.items() if declares.search(text)}

@@ -40,6 +40,27 @@ PATCHES = {
 }
 
 
+def targets():
+    """The targets of the package that contain faults."""
+    return sorted(set().union(*map(areas.modules, areas.ALL)))
+
+
+def needs():
+    """For each target of the package those that it depends on, by others, too."""
+    run = subprocess.run(["swift", "package", "dump-package"], cwd=COPY, capture_output=True, text=True, check=True)
+    direct = {target["name"]: [row["byName"][0] for row in target["dependencies"] if "byName" in row]
+              for target in json.loads(run.stdout)["targets"]}
+    found = {}
+    for name, left in ((name, list(names)) for name, names in direct.items()):
+        found[name] = set()
+        while left:
+            other = left.pop()
+            if other not in found[name]:
+                found[name].add(other)
+                left += direct.get(other, [])
+    return found
+
+
 @functools.cache
 def tracked():
     names = subprocess.run(
@@ -93,7 +114,7 @@ def contents(chosen):
         if path in mutated:
             data = insert(data.decode(), path, chosen).encode()
         elif path == "Package.swift":
-            data += (MANIFEST % json.dumps(areas.modules())).encode()
+            data += (MANIFEST % json.dumps(targets())).encode()
         for old, new in PATCHES.get(path, []):
             if old.encode() not in data:
                 sys.exit(f"{path}: no longer contains {old}")
@@ -101,7 +122,7 @@ def contents(chosen):
         files[path] = data
         if path.startswith("Tests/mutants/CMutant/"):
             files["Sources/" + path.removeprefix("Tests/mutants/")] = data
-    for module in areas.modules():
+    for module in targets():
         if any(fault.path.startswith(f"Sources/{module}/") and fault.path.endswith(".swift") for fault in chosen):
             files[f"Sources/{module}/Mutants.swift"] = SWIFT.encode()
     return files
