@@ -152,7 +152,8 @@ let package = Package(
     .testTarget(
       name: "ScreenTests",
       dependencies: ["Actions", "CLinux", "Configuration", "Effects", "Gestures", "Program", "Screen", "TouchInput"]),
-    .testTarget(name: "ControlTests", dependencies: ["Actions", "Control", "Program", "Text", "TouchInput"]),
+    .testTarget(
+      name: "ControlTests", dependencies: ["Actions", "Configuration", "Control", "Program", "Text", "TouchInput"]),
     .testTarget(
       name: "TickledDaemonTests",
       dependencies: [
