@@ -179,7 +179,8 @@ let package = Package(
       exclude: ["Fuzz.swift", "corpus", "run"]),
     .testTarget(name: "ImportTests", dependencies: ["Actions", "Configuration", "Import", "Trials"]),
     .testTarget(
-      name: "BridgeTests", dependencies: ["Actions", "Bridge", "Configuration", "Control", "Text", "TouchInput"]),
+      name: "BridgeTests",
+      dependencies: ["Actions", "Bridge", "Configuration", "Control", "Program", "Text", "TouchInput"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
