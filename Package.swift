@@ -181,6 +181,7 @@ let package = Package(
     .testTarget(
       name: "BridgeTests",
       dependencies: ["Actions", "Bridge", "Configuration", "Control", "Program", "Text", "TouchInput"]),
+    .testTarget(name: "BrokerTests", dependencies: ["Bridge", "Broker", "Cmosquitto", "Configuration", "Program"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
