@@ -166,7 +166,7 @@ let package = Package(
       dependencies: ["Configuration", "Gestures", "Monitor", "Screen", "Terminal", "Text", "TouchInput"]),
     .testTarget(name: "PagesTests", dependencies: ["Pages"]),
     .testTarget(name: "ReportTests", dependencies: ["Configuration", "Gestures", "Report", "Screen", "TouchInput"]),
-    .testTarget(name: "OverviewTests", dependencies: ["Configuration", "Overview", "Trials"]),
+    .testTarget(name: "OverviewTests", dependencies: ["Configuration", "Overview", "Trials"], exclude: ["drawn"]),
     .testTarget(name: "FollowTests", dependencies: ["Actions", "Configuration", "Control", "Follow"]),
     .testTarget(name: "HandsTests", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "TouchInput"]),
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Trials"]),

@@ -1,0 +1,53 @@
+import Configuration
+import Foundation
+import Overview
+import Testing
+
+/// The words and drawings of a configuration with every kind of gesture and of action, compared with those in the folder `drawn`. After an
+/// intended change the test names the new files: look at them, and copy them there.
+struct DrawnTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "drawn")
+
+  private func expect(_ text: String, in name: String) throws {
+    let known = (try? String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)) ?? ""
+    if text == known { return }
+    let new = FileManager.default.temporaryDirectory.appending(path: name)
+    try text.write(to: new, atomically: true, encoding: .utf8)
+    let (lines, knownLines) = (text.split(separator: "\n"), known.split(separator: "\n"))
+    let place = zip(lines, knownLines).enumerated().first { $0.element.0 != $0.element.1 }
+    Issue.record(
+      """
+      \(name) is another one; the new one is \(new.path)
+      line \(place.map { $0.offset + 1 } ?? min(lines.count, knownLines.count)): \(place?.element.0 ?? "")
+      instead of \(place?.element.1 ?? "")
+      """)
+  }
+
+  @Test func `Every kind has its words and its drawing`() throws {
+    let text = try String(contentsOf: Self.folder.appending(path: "all.toml"), encoding: .utf8)
+    let (parsed, remarks) = Configuration.parse(text: text, path: "all.toml")
+    let configuration = try #require(parsed, "\(remarks)")
+    #expect(
+      Set(configuration.gestures.map(\.kind.name)).count == GestureKind.Name.allCases.count - 1, "all but strokes")
+    let overview = Overview(configuration, [])
+    try expect(OverviewText(overview).text + "\n", in: "all.txt")
+    try expect(lines(OverviewPicture(overview).bytes), in: "all.svg")
+    let lines = OverviewText(overview).jsonLines
+    #expect(lines.count == overview.screens.flatMap { $0.groups.flatMap(\.gestures) }.count + overview.states.count)
+    #expect(
+      lines[10] == #"{"type":"gesture","screen":"wall","view":"wall","gesture":"code","kind":"sequence","#
+        + #""movement":"“first”, then “flick-left”, then “first”, then “flick-left”","details":["Make each "#
+        + #"step as described there.","All steps within 5 s.","At most 2 s between two steps.","No other "#
+        + #"touch between the steps."],"actions":["restarts the unit kiosk"],"modes":"In every mode.","#
+        + #""waits_for":["tap-one"],"warnings":[]}"#)
+    #expect(
+      lines.last == #"{"type":"state","state":"mode “party”","details":"“tap-one” and “hold” are off; the mode before "#
+        + #"returns after 5 s.","actions":["when it begins: writes to the log: begins","when it ends: "#
+        + #"writes to the log: over"]}"#)
+  }
+
+  /// An element on each line.
+  private func lines(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self).replacing("><", with: ">\n<") + "\n"
+  }
+}
