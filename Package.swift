@@ -169,7 +169,7 @@ let package = Package(
     .testTarget(name: "OverviewTests", dependencies: ["Configuration", "Overview", "Trials"], exclude: ["drawn"]),
     .testTarget(name: "FollowTests", dependencies: ["Actions", "Configuration", "Control", "Follow"]),
     .testTarget(name: "HandsTests", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "TouchInput"]),
-    .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Trials"]),
+    .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Hands", "TouchInput", "Trials"]),
     .testTarget(name: "EditorTests", dependencies: ["Configuration", "Editor", "Gestures", "Text", "TouchInput"]),
     // Reads the fuzzers' seeds; the same sources are the fuzzer's.
     .testTarget(
