@@ -67,6 +67,35 @@ struct PlaceTests {
     #expect(corner.distance(to: Point(x: 282, y: 81), in: Self.size) == 5)
   }
 
+  @Test(arguments: [
+    (RimPlaces(corners: [.topLeft]), [0.0, 0, 15, 15]), (RimPlaces(corners: [.topRight]), [285, 0, 300, 15]),
+    (RimPlaces(corners: [.bottomLeft]), [0, 85, 15, 100]), (RimPlaces(corners: [.bottomRight]), [285, 85, 300, 100]),
+    (RimPlaces(corners: [.topRight], cornerSize: 25), [275, 0, 300, 25]),
+    (RimPlaces(segments: [.init(.left, 20...60)]), [0, 20, 5, 60]),
+    (RimPlaces(segments: [.init(.right, 20...60)]), [295, 20, 300, 60]),
+    (RimPlaces(segments: [.init(.top, 120...180)]), [120, 0, 180, 5]),
+    (RimPlaces(segments: [.init(.bottom, 120...180)]), [120, 95, 180, 100]),
+    (RimPlaces(segments: [.init(.bottom)], edgeWidth: 20), [0, 80, 300, 100]),
+    (RimPlaces(segments: [.init(.left, 50...Double.infinity)]), [0, 50, 5, 100]),
+  ])
+  func `The distance from a place is that from its rectangle (PL-1)`(places: RimPlaces, rectangle: [Double]) {
+    for x in stride(from: 0.0, through: 300, by: 5) {
+      for y in stride(from: 0.0, through: 100, by: 5) {
+        let aside = max(rectangle[0] - x, x - rectangle[2], 0), across = max(rectangle[1] - y, y - rectangle[3], 0)
+        let distance = places.distance(to: Point(x: x, y: y), in: Self.size)
+        #expect(distance == (aside * aside + across * across).squareRoot(), "\(x), \(y)")
+        #expect(places.contains(Point(x: x, y: y), in: Self.size) == (distance == 0))
+        #expect(places.hasCorner(at: Point(x: x, y: y), in: Self.size) == (distance == 0 && places.segments.isEmpty))
+      }
+    }
+    // The nearest of several places counts.
+    var both = places
+    both.segments.append(RimPlaces.Segment(.right, 90...100))
+    both.corners.insert(.topRight)
+    #expect(both.distance(to: Point(x: 299, y: 99), in: Self.size) == 0)
+    #expect(both.distance(to: Point(x: 299, y: 1), in: Self.size) == 0)
+  }
+
   @Test func `A gesture gets no touches that land elsewhere (PL-1)`() {
     for (x, expected) in [(2.0, "swipe"), (5, "swipe"), (6, ""), (150, "")] {
       #expect(
