@@ -314,6 +314,22 @@ struct ConfigurationWatchTests {
     #expect(LastGoodConfiguration(of: file + "2", in: folder.path).load() == nil)
   }
 
+  @Test func `A copy whose files have impossible lengths is of no use`() throws {
+    let copy = LastGoodConfiguration(of: file, in: folder.path)
+    try copy.save(try #require(ConfigurationText(parts: [.init(path: file, bytes: Array("[daemon]".utf8))])))
+    let path = folder.path + "/last-good.toml"
+    let saved = try String(contentsOfFile: path, encoding: .utf8)
+    try #require(saved.hasSuffix("\n# 8 bytes of \(file)\n[daemon]\n") && copy.load() != nil)
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    for head in [
+      "# -1 bytes of \(file)", "# -9223372036854775808 bytes of \(file)", "# 9223372036854775807 bytes of \(file)",
+      "# 9 bytes of \(file)", "# 7 bytes of \(file)", "# x bytes of \(file)", "# 8 bytes of", "# 8", "",
+    ] {
+      try saved.replacing("# 8 bytes of \(file)", with: head).write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(copy.load() == nil, "\(head)")
+    }
+  }
+
   @Test func `A file that is renamed over it, removed, or created is noticed`() throws {
     try folder.write("a", to: "config.toml")
     try folder.write("b", to: "new")
