@@ -186,7 +186,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "ActionStress", "CLinux", "CTouchInput", "Configuration", "Control", "Gestures", "Pages", "PanelTaps",
-        "Program", "Report", "Saver", "Screen", "TickledDaemon", "TouchInput", "tickle", "tickled", "tickled-mqtt",
+        "Program", "Report", "Saver", "Screen", "Text", "TickledDaemon", "TouchInput", "tickle", "tickle-edit",
+        "tickled", "tickled-mqtt",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Devices"]),

@@ -177,6 +177,63 @@ struct ControlTests {
     try await controlled.stop()
   }
 
+  @Test func `What a client has set that follows ends with it, unless another one has set it too`() async throws {
+    let controlled = try await Controlled(in: TemporaryFolder(), Controlled.gestures + "\n[mode.party]\ndisable = []\n")
+    let observer = try RawClient(controlled.socket)
+    func tell(_ client: RawClient, _ requests: String...) {
+      for request in requests {
+        client.say(Array("{\"request\":\(request)}\n".utf8))
+        #expect(client.hear().contains("\"ok\":true"), "\(request)")
+      }
+    }
+    func follower(_ requests: String...) throws -> RawClient {
+      let client = try RawClient(controlled.socket)
+      tell(client, "\"follow\"")
+      for request in requests { tell(client, request) }
+      return client
+    }
+    /// The mode, and whether the display is on.
+    func state() throws -> String {
+      observer.say(Array("{\"request\":\"status\"}\n{\"request\":\"describe\"}\n".utf8))
+      let mode = try JSON.lines(Data(observer.hear().utf8))[0]["mode"].string ?? "?"
+      let display = try JSON.lines(Data(observer.hear().utf8))[0]["description"]["display"].bool
+      return "\(mode) \(display.map { $0 ? "on" : "off" } ?? "unknown")"
+    }
+    func becomes(_ wanted: String) async throws { try await until("the state \(wanted)") { try state() == wanted } }
+    let (locked, party) = (#""set","mode":"locked""#, #""set","mode":"party""#)
+    let (off, on) = (#""set","display":false"#, #""set","display":true"#)
+
+    var first: RawClient? = try follower(locked, off)
+    #expect(try state() == "locked off")
+    first = nil
+    try await becomes("default unknown")
+    // Both have set the same.
+    first = try follower(locked, off)
+    var second: RawClient? = try follower(locked, off)
+    first = nil
+    // Its end is known when a client after it has been answered, and gone.
+    _ = try follower()
+    #expect(try state() == "locked off")
+    second = nil
+    try await becomes("default unknown")
+    // Something else was set since.
+    first = try follower(locked)
+    second = try follower(party, on)
+    first = nil
+    _ = try follower()
+    #expect(try state() == "party on")
+    tell(observer, locked)
+    second = nil
+    try await becomes("locked unknown")
+    // What a client has not set stays.
+    tell(observer, off)
+    first = try follower(party)
+    first = nil
+    try await becomes("default off")
+    _ = (first, second)
+    try await controlled.stop()
+  }
+
   @Test func `A thousand idle clients do not affect the daemon`() async throws {
     let controlled = try await Controlled(in: TemporaryFolder())
     var idle: [RawClient] = []

@@ -5,6 +5,7 @@ import Testing
 enum Program: String {
   case tickle, tickled
   case bridge = "tickled-mqtt"
+  case edit = "tickle-edit"
   case actionStress = "ActionStress"
   case panelTaps = "PanelTaps"
   case saver = "Saver"
