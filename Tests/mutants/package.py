@@ -46,7 +46,7 @@ def targets():
 
 
 def needs():
-    """For each target of the package those that it depends on, by others, too."""
+    """Returns for each target of the package all targets that it depends on."""
     run = subprocess.run(["swift", "package", "dump-package"], cwd=COPY, capture_output=True, text=True, check=True)
     direct = {target["name"]: [row["byName"][0] for row in target["dependencies"] if "byName" in row]
               for target in json.loads(run.stdout)["targets"]}
