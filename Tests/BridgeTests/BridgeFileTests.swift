@@ -63,4 +63,15 @@ import Testing
     #expect(errors("broker = \"house\"\npassword_file = \"/x\"\n")[0].contains("needs a \"user\""))
     #expect(errors("broker = \"house\"\nuser = \"x\"\npassword_file = \"x\"\n")[0].contains("must be a path from /"))
   }
+
+  @Test func `A panel's name is one level of a topic, of at most 100 bytes`() throws {
+    func objection(_ panel: String) -> String? { TopicLevel.objection(to: panel) }
+    #expect(objection("hall") == nil && objection(String(repeating: "x", count: 100)) == nil)
+    #expect(objection(String(repeating: "x", count: 101)) == "is longer than 100 bytes")
+    #expect(objection(String(repeating: "ü", count: 51)) == "is longer than 100 bytes")
+    #expect(objection("$hall") == "begins with $, which brokers keep for themselves")
+    for panel in ["a/b", "a+", "#", "a\nb"] {
+      #expect(objection(panel)?.hasPrefix("must have neither / nor +") == true, "\(panel)")
+    }
+  }
 }

@@ -95,6 +95,18 @@ struct MachineTests {
       ])
   }
 
+  @Test func `The drop-in for interception is noted at the first screen that has it`() {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let screens = [("a", false), ("b", true), ("c", true)]
+    let text = screens.map { "[[screen]]\nname = \"\($0)\"\nmatch.name = \"\($0)\"\nintercept = \($1)\n" }.joined()
+    let notes = Configuration.parse(bytes: Array(text.utf8), path: "\(folder)/c.toml", on: machine).1
+    #expect(
+      notes.filter { $0.fullMessage.contains("drop-in") }.map { "\($0.line): \($0.fullMessage)" } == [
+        "8: as a service, this needs the drop-in intercept.conf: a virtual touchscreen through /dev/uinput "
+          + "(and 1 more like it)"
+      ])
+  }
+
   @Test func `The drop-in for buttons or motion is noted at the first gesture that needs it`() {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let kinds = ["tap", "knock", "switch\"\nswitch = \"lid", "press\"\nkey = \"a", "shake"]

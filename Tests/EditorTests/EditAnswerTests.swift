@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 import Gestures
 import Testing
 import Text
@@ -100,6 +101,40 @@ struct EditAnswerTests {
         + ##""number":1},{"sign":"-","text":"# 2","number":2},{"sign":"+","text":"# two","number":2},"##
         + ##"{"sign":" ","text":"# 3","number":3},{"sign":" ","text":"","number":4}]}]}"##)
     #expect(LineDifference("", "# 1\n").lines.map(\.text) == ["# 1"] || LineDifference("", "# 1\n").lines.count == 2)
+  }
+
+  @Test func `A card is put on the view that is chosen, but corners are those of the screen`() {
+    for (card, isOnView) in [("tap", true), ("pages", true), ("corners", false)] {
+      var edited = TestedEditor(Self.text)
+      edited.ask(#"{"do":"add-card","card":"\#(card)","name":null,"view":"outer"}"#)
+      #expect(edited.text.contains("view = \"outer\"") == isOnView, "\(card)")
+      edited.ask(#"{"do":"undo"}"#)
+      edited.ask(#"{"do":"add-card","card":"\#(card)","name":"own","view":"nowhere"}"#)
+      #expect(!edited.text.contains("nowhere") && edited.text.contains("name = \"own"), "\(card)")
+    }
+  }
+
+  @Test func `Cases are played with the text as it is now, and say what was missed`() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).test.toml").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let cases = "[[case]]\nname = \"flick\"\nhand = \"swipe left from 40,50 20mm\"\nexpect = \"next\"\n"
+    try cases.write(toFile: path, atomically: true, encoding: .utf8)
+    var material = Editor.Material()
+    material.cases = path
+    let text = Self.text.replacing("enabled = false\nframe", with: "frame")
+    var edited = TestedEditor("")
+    edited.editor = Editor(
+      EditedDocument(try #require(ConfigurationText(parts: [.init(path: "c.toml", bytes: Array(text.utf8))]))), material
+    )
+    edited.ask(#"{"do":"outcomes"}"#)
+    var verdict = edited.answer["cases"]?.array.first
+    #expect(verdict?["name"]?.string == "flick" && verdict?["line"]?.number == 1 && verdict?["passed"]?.bool == true)
+    #expect(verdict?["recognized"]?.array.compactMap(\.string) == ["next"] && verdict?["misses"]?.array.isEmpty == true)
+    edited.ask(#"{"do":"set","gesture":"next","key":"direction","value":"right"}"#)
+    edited.ask(#"{"do":"outcomes"}"#)
+    verdict = edited.answer["cases"]?.array.first
+    #expect(verdict?["passed"]?.bool == false)
+    #expect(verdict?["misses"]?.array.first?.string == "next was not recognized")
   }
 
   @Test(arguments: [

@@ -143,6 +143,28 @@ struct ChoreographyTests {
     } catch { #expect(error.message == message) }
   }
 
+  @Test func `A single finger that stays for too many frames is refused with its own words`() throws {
+    func message(_ words: String) throws -> String? {
+      var panel = HandPanel()
+      panel.rate = 1000
+      do throws(HandError) {
+        _ = try Hand(HandSentence(words), on: panel) { _ in nil }
+        return nil
+      } catch { return error.message }
+    }
+    #expect(try message("press for 300s") == nil)
+    #expect(try message("press for 301s") == "this takes longer than can be played")
+    #expect(
+      try message("press for 200s; press for 101s") == "up to here the hand takes longer than can be played")
+  }
+
+  @Test func `Each movement has dice of its own`() throws {
+    let hand = try Sample(rate: 100).hand("tap; tap with 5 fingers skew 80ms")
+    var dice = HandDice(seed: 1, stream: 1)
+    let landings = hand.fingers.dropFirst().map(\.land)
+    #expect(landings.map { $0 - landings.min()! } == dice.order(5).map { 2 * $0 })
+  }
+
   @Test func `The dice are SplitMix64`() {
     var dice = HandDice(seed: 0, stream: 0)
     #expect(dice.next() == 0x6E78_9E6A_A1B9_65F4 && dice.next() == 0x06C4_5D18_8009_454F)

@@ -246,4 +246,21 @@ struct FusumaTests {
     for line in [3, 4, 5, 6, 8, 9, 10, 11] { #expect(imported.toml.contains("# Line \(line):"), "\(line)") }
     try valid(imported)
   }
+
+  @Test func `Events of one gesture have the differences of each, once`() throws {
+    let imported = try imported(
+      .fusuma,
+      """
+      pinch:
+        2:
+          in:
+            begin: {command: a}
+            end: {command: b, interval: 3}
+            cancel: {command: c, interval: 3}
+      """)
+    #expect(imported.gestures.map(\.name) == ["2-pinch-in"])
+    #expect(
+      imported.gestures.map { $0.differences.filter { $0.contains("interval") } } == [["its interval of 3 is left out"]]
+    )
+  }
 }

@@ -1,4 +1,5 @@
 import Configuration
+import Foundation
 import Testing
 
 @testable import Import
@@ -430,5 +431,34 @@ struct InputActionsTests {
 
         """))
     try valid(imported)
+  }
+
+  @Test func `What a gesture says in numbers is kept where it says something`() throws {
+    let imported = try imported(
+      .inputActions,
+      """
+      touchpad:
+        gestures:
+          - {type: circle, fingers: 3, direction: clockwise, actions: [{command: a}]}
+          - {type: circle, fingers: 1, direction: clockwise, actions: [{command: a}]}
+          - {type: hold, fingers: 2, threshold: 0, actions: [{command: b}]}
+          - {type: hold, fingers: 3, threshold: 1, actions: [{command: b}]}
+          - {type: swipe, fingers: 4, direction: up, conditions: [$window_class == kitty], actions: []}
+          - type: tap
+            fingers: 1
+            conditions: [$finger_1_initial_position_percentage_x <= 0.25, $finger_1_initial_position_percentage_x >= 0.25]
+            actions: [{command: c}]
+      """)
+    #expect(imported.gestures.map(\.name) == ["3-rotation-clockwise", "2-hold", "3-hold", "1-tap"])
+    #expect(imported.gestures.map(\.fingers) == [3, 2, 3, 1])
+    #expect(imported.tables.components(separatedBy: "min_duration").count == 2)
+    #expect(imported.tables.contains("min_duration = \"1ms\""))
+    // No finger lands on a line.
+    #expect(imported.views.isEmpty)
+    #expect(
+      imported.omissions == [
+        "a circle drawn by one finger is a stroke here: `tickle learn circle`, then kind = \"stroke\"",
+        "it has no actions",
+      ])
   }
 }

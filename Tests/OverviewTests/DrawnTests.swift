@@ -46,6 +46,15 @@ struct DrawnTests {
         + #"writes to the log: over"]}"#)
   }
 
+  @Test func `A picture has room for a map that is higher than the cards beside it`() throws {
+    let text =
+      "[[screen]]\nname = \"desk\"\nsize = [\"90mm\", \"120mm\"]\n[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n"
+    let configuration = try #require(Configuration.parse(text: text, path: "desk.toml").0)
+    let picture = lines(OverviewPicture(Overview(configuration, [])).bytes)
+    #expect(picture.contains(#"viewBox="0 0 1600 746" width="1600" height="746""#))
+    #expect(picture.contains(#"<rect class="m-screen" width="420" height="560" rx="5"/>"#))
+  }
+
   /// An element on each line.
   private func lines(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).replacing("><", with: ">\n<") + "\n"

@@ -56,6 +56,24 @@ func `The reference has each variable that a command receives`(values: GestureVa
   #expect(variables(nil) == [])
 }
 
+@Test func `The line of an attempt has its reason in numbers and in words`() throws {
+  let configuration = try configuration("[[gesture]]\nname = \"g\"\nkind = \"tap\"")
+  let scene = Scene(configuration, screen: ScreenSettings(), size: Size(width: 200, height: 100))
+  let gesture = scene.gestures[0]
+  func line(_ change: AttemptEvent.Change) -> String {
+    let event = AttemptEvent(recognizer: gesture.recognizer, change: change, time: Timestamp(microseconds: 1_500_000))
+    var json = RecordJSON(screen: "wall")
+    let bytes = json.line(.attempt(event, gesture), since: Timestamp(microseconds: 500_000))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+  let head = #"{"type":"attempt","time":1.0,"screen":"wall","view":"main","gesture":"g","kind":"tap","change":"#
+  #expect(line(.began) == head + "\"began\"}\n")
+  #expect(
+    line(.failed(Reason(.moved, 6.5, limit: 5))) == head
+      + #""failed","reason":"moved","measured":6.5,"limit":5.0,"rule":"TAP-3","keys":["movement"],"#
+      + #""text":"moved 6.5 mm, g allows 5.0 mm (TAP-3; `movement`)"}"# + "\n")
+}
+
 /// The lines that `tickle replay --format json --touches` prints for the demo.
 private func demo() throws -> Set<String> {
   var options = ReplayOptions()

@@ -104,4 +104,20 @@ struct NearMissTests {
     #expect(try misses(slides, elsewhere + Self.ring + "view = \"right\"\n") == [])
     #expect(try misses(slides, elsewhere + Self.ring + pan + "view = \"right\"\n").map(\.missed) == [20])
   }
+
+  @Test func `The gesture that was recognized last counts from its beginning, as often as it was made`() throws {
+    let text = "[[gesture]]\nname = \"move\"\nkind = \"pan\"\naction = { log = \"x\" }\n"
+    let scene = Scene(try configuration(text), screen: ScreenSettings(), size: Size(width: 200, height: 120))
+    let session = Session(scene, origin: Timestamp(microseconds: 0), runner: nil) { _ in }
+    func frame(_ milliseconds: Int64, _ phase: Touch.Phase, _ x: Double) {
+      let contact = TouchFrame.Contact(id: 1, phase: phase, location: Point(x: x, y: 60), type: .finger)
+      session.handle(TouchFrame(time: Timestamp(microseconds: milliseconds * 1000), contacts: [contact]))
+    }
+    frame(0, .began, 50)
+    for step in 1...5 as ClosedRange<Int64> { frame(10 * step, .moved, 50 + 5 * Double(step)) }
+    #expect(scene.latestGesture?.name == "move")
+    #expect(scene.latestGesture?.time == Timestamp(microseconds: 10_000))
+    frame(60, .ended, 75)
+    #expect(scene.latestGesture?.time == Timestamp(microseconds: 60_000))
+  }
 }

@@ -175,6 +175,22 @@ struct SetupDialogueTests {
     }
   }
 
+  @Test func `A panel that is turned has the sides of its picture`() throws {
+    var screen = ScreenSettings()
+    screen.size = Size(width: 200, height: 100)
+    // The picture is 100 mm wide and 200 mm high; fingers land 8 mm from its sides.
+    for map in AxisMap.all where map.swaps && map.orientation != nil {
+      let touches = [(0.08, 0.04), (0.92, 0.04), (0.92, 0.96), (0.08, 0.96)].map { place -> SingleTouch in
+        let shares = [place.0, 1 - place.0, place.1, 1 - place.1]
+        let candidates = shares.flatMap { x in shares.map { Point(x: x, y: $0) } }
+        return .place(
+          candidates.first { abs(map($0).x - place.0) < 1e-9 && abs(map($0).y - place.1) < 1e-9 } ?? .zero)
+      }
+      let found = try findings(touches, screen)
+      #expect(found.calibration == nil && found.orientation == map.orientation)
+    }
+  }
+
   @Test func `A calibration that is right stays: udev's, and that of the configuration`() throws {
     let mirrored = Self.corners { Point(x: 1 - $0.x, y: $0.y) }
     #expect(try findings(mirrored, calibration: "-1 0 1 0 1 0").calibration == nil)

@@ -248,6 +248,8 @@ func `The unit of a panel is that of its coarser axis, however it is mounted`(or
       land([0, skew / 2, skew], in: &model, at: Int64(index) * 1000, firstID: UInt64(index) * 10)
     }
     #expect(model.summary.landingSkew == .init(typical: 0.01, largest: 0.064))
+    model.restart(unit: 0.1)
+    #expect(model.summary.landingSkew == .init(typical: 0.01, largest: 0.064))
   }
 
   @Test func `does not include fingers that land later or alone`() {
@@ -268,6 +270,30 @@ func `The unit of a panel is that of its coarser axis, however it is mounted`(or
     #expect(model.summary.landingSkew == nil)
     #expect(model.summary.ghosts == 1 && model.summary.touches == 2)
     #expect(model.summary.sentence == "1 ghost in 2 touches")
+  }
+}
+
+@Test func `A lift of an unknown contact does not make a landing the first one`() {
+  var model = PanelModel(unit: 0)
+  func contact(_ id: UInt64, _ phase: Touch.Phase) -> TouchFrame.Contact {
+    .init(id: id, phase: phase, location: .zero)
+  }
+  model.measure(frame(0, [contact(1, .began)]))
+  #expect(model.suspicion(of: 1) == nil, "it landed alone")
+  model.measure(frame(500_000, [contact(9, .ended), contact(2, .began)]))
+  #expect(model.suspicion(of: 2) == Timestamp(microseconds: 512_000))
+  model.measure(frame(900_000, [contact(1, .ended), contact(2, .ended), contact(3, .began)]))
+  #expect(model.suspicion(of: 3) == nil)
+}
+
+@Test func `Positions that are reported seldom say nothing of the noise`() {
+  for (period, count) in [(10_000, 6.0), (50_000, 6), (50_001, 0), (100_000, 0)] as [(Int64, Double)] {
+    var positions = TouchPositions(.zero, at: Timestamp(microseconds: 0))
+    var sample = NoiseEstimate.Sample()
+    for report in 1...5 as ClosedRange<Int64> {
+      positions.add(.zero, at: Timestamp(microseconds: report * period), longest: 50_000, to: &sample)
+    }
+    #expect(Double(sample.count) == count, "\(period)")
   }
 }
 
@@ -307,4 +333,9 @@ func `The unit of a panel is that of its coarser axis, however it is mounted`(or
   summary.ghosts = 3
   #expect(
     summary.sentence == "60 Hz, unit 0.05 mm, noise 0.12 mm, skew 18 ms (at most 64), 3 ghosts in 412 touches")
+  summary.reportPeriod = nil
+  (summary.unit, summary.noise, summary.steadied) = (0.0052, 0.004, 0.12)
+  (summary.landingSkew, summary.breaks, summary.touches, summary.ghosts) = (nil, true, 1, 1)
+  #expect(
+    summary.sentence == "unit 0.005 mm, no noise, steadied, loses contacts for a moment, 1 ghost in 1 touch")
 }

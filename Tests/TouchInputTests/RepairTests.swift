@@ -307,3 +307,38 @@ private enum Landing {
     #expect(found.firstIndex { $0.contains("+5") }! < found.firstIndex { $0.contains("-4") }!)
   }
 }
+
+@Test func `A finger that goes on as another contact is repaired until it lifts`() {
+  var settings = TouchFilter.Settings()
+  settings.bridge = .always(.milliseconds(34))
+  var filter = TouchFilter(settings, size: Size(width: 1000, height: 1000), unit: 1)
+  func frame(_ milliseconds: Int64, _ id: UInt64, _ phase: Touch.Phase, _ x: Double) -> [String] {
+    var frame = TouchFrame(
+      time: Timestamp(microseconds: milliseconds * 1000),
+      contacts: [.init(id: id, phase: phase, location: Point(x: x, y: 300))])
+    var passed: [String] = []
+    filter.handle(&frame) { passed += $0.contacts.map { "\($0.id) \($0.phase)" } }
+    return passed
+  }
+  #expect(frame(0, 1, .began, 300) == ["1 began"] && filter.isSound)
+  _ = frame(300, 1, .ended, 300)
+  #expect(!filter.isSound)
+  _ = frame(310, 2, .began, 301)
+  #expect(!filter.isSound)
+  #expect(frame(320, 2, .moved, 310).allSatisfy { $0.hasPrefix("1 ") } && !filter.isSound)
+}
+
+@Test func `Only contacts of the latest burst count for it`() {
+  func at(_ milliseconds: Int64) -> Timestamp { Timestamp(microseconds: milliseconds * 1000) }
+  var bursts = Bursts()
+  for round in 0..<6 as Range<Int64> {
+    let time = round * 100
+    let (former, latest) = (bursts.begin(3, at: at(time)), bursts.begin(3, at: at(time + 5)))
+    for _ in 0..<3 { bursts.lift(of: round < 3 ? former : latest, landed: at(time), at: at(time + 20)) }
+    #expect(bursts.areExpected(at: at(time + 20)) == (round == 5))
+  }
+  #expect(bursts.areExpected(at: at(10_520)) && !bursts.areExpected(at: at(10_521)))
+  let slow = bursts.begin(1, at: at(20_000))
+  bursts.lift(of: slow, landed: at(20_000), at: at(20_031))
+  #expect(!bursts.areExpected(at: at(20_031)), "it lasted too long")
+}

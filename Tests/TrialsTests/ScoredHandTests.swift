@@ -148,6 +148,19 @@ struct ScoredHandTests {
         + #""contradictions":[]}"#)
   }
 
+  @Test func `A value is lowered to the middle between what is meant and what is not`() throws {
+    let recordings = try (1...3).flatMap { number in
+      [
+        try recording("calm\(number)", "tap for 300ms shaky 1mm 4Hz", "all tap\n"),
+        try recording("wild\(number)", "tap for 300ms shaky 2.5mm 4Hz", "all -\n"),
+      ]
+    }
+    let proposal = try proposal("tap", recordings, by: "[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n")
+    #expect(proposal.before == Tuning.Count(found: 3, unmeant: 3))
+    #expect(proposal.after == Tuning.Count(found: 3, unmeant: 0))
+    #expect(proposal.changes.map { "\($0.key) \($0.old) \($0.new)" } == [#"movement "5mm" "3mm""#])
+  }
+
   @Test func `What contradicts itself, and what other gestures prevent, is said`() throws {
     let same = try proposal("tap", [recording("yes", "tap", "all tap\n"), recording("no", "tap", "all -\n")])
     #expect(

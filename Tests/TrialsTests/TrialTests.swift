@@ -134,4 +134,11 @@ struct TrialTests {
     let object = json.lines(missed, of: "c.test.toml").joined()
     #expect(object.contains("\"passed\":false") && object.contains("\"keys\":[\"movement\"],\"rules\":[\"TAP-3\"]"))
   }
+
+  @Test func `A gesture that must not be recognized is named with its values, if it has any`() throws {
+    let swipe = try #require(try verdict("hand = 'swipe left'\nnever = 'next'").misses.first)
+    #expect(swipe.sentence.hasPrefix("next was recognized at ") && swipe.sentence.hasSuffix(" on wall: left"))
+    let tap = try #require(try verdict("hand = 'tap'\nnever = 'tap'").misses.first)
+    #expect(tap.sentence.hasPrefix("tap was recognized at ") && tap.sentence.hasSuffix(" on wall"))
+  }
 }
