@@ -103,6 +103,7 @@ final class BrokerOptionsTests {
     let fifo = "\(folder)/fifo"
     try #require(mkfifo(fifo, 0o600) == 0)
     #expect(problem(fifo)?.description == "\(fifo): is not a file")
+    #expect(problem("/proc/self/mem")?.description == "read /proc/self/mem: Input/output error")
     let long = try write([UInt8](repeating: 0x78, count: 4097))
     #expect(problem(long)?.description == "\(long): is longer than a password")
     let nul = try write(Array("a\0b\n".utf8))

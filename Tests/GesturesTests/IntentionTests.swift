@@ -351,4 +351,21 @@ struct IntentionTests {
     screen.frame(20, ["2": .at(120.2, 50)])
     #expect(screen.gestures.map(\.recognizer.name) == ["pinch"])
   }
+
+  @Test func `Without the rule a pan that waits begins although its finger has returned (PAN-12)`() {
+    for (beginsAtLift, expected) in [(false, ["pan"]), (true, [])] {
+      let (tap, double, pan) = (makeTap(), makeTap("double", taps: 2), makePan())
+      for tap in [tap, double] { tap.allowableMovement = 50 }
+      double.maximumDuration = .milliseconds(300)
+      pan.require(toFail: double)
+      tap.require(toFail: pan)
+      let screen = TestScreen([tap, double, pan])
+      screen.engine.intention.beginsAtLift = beginsAtLift
+      for (time, x) in [(0.0, 50.0), (30, 55), (60, 60), (90, 55), (120, 50)] {
+        screen.frame(time, ["1": .at(x, 50)])
+      }
+      screen.wait(until: 400)
+      #expect(screen.gestures.filter { $0.state == .began }.map(\.recognizer.name) == expected)
+    }
+  }
 }
