@@ -21,8 +21,7 @@ private final class SmallBroker: Sendable {
 
   /// What the broker has read, after the end of the connection.
   func ended() -> [UInt8] {
-    read.wait()
-    return bytes
+    read.wait(timeout: .now() + 60) == .success ? bytes : []
   }
 
   private func serve(isRude: Bool) {
@@ -65,6 +64,12 @@ private final class SmallBroker: Sendable {
     return try #require(BrokerConnection(BrokerOptions(settings, client: "tickled-hall", credentials: nil), will: nil))
   }
 
+  /// Serves a connection until two things have happened, or nothing does any more.
+  private func nextTwo(_ connection: BrokerConnection) -> [BrokerConnection.Event] {
+    let first = next(connection)
+    return first.count == 1 ? first + next(connection) : first
+  }
+
   /// Serves a connection until something has happened.
   private func next(_ connection: BrokerConnection) -> [BrokerConnection.Event] {
     for _ in 0..<1000 {
@@ -94,8 +99,7 @@ private final class SmallBroker: Sendable {
     #expect(!connection.isConnected && next(connection) == [.connected])
     #expect(connection.isConnected && connection.wasReached)
     connection.publish(Bridge.Message(topic: "t", payload: [0x7A], event: 7))
-    var events = next(connection)
-    while events.count < 2 { events += next(connection) }
+    let events = nextTwo(connection)
     #expect(events == [.confirmed(event: 7), .message(topic: "a", payload: [0x78, 0x79], isRetained: true)])
     connection.close(within: 20_000)
     #expect(!connection.isConnected)
@@ -105,8 +109,7 @@ private final class SmallBroker: Sendable {
   @Test func `A broker that ends the connection without a word is lost`() throws {
     let broker = try SmallBroker(isRude: true)
     let connection = try connection(to: broker.port)
-    var events = next(connection)
-    while events.count < 2 { events += next(connection) }
+    let events = nextTwo(connection)
     #expect(events.first == .connected && !connection.isConnected)
     guard case .lost(let sentence)? = events.last else {
       Issue.record("\(events)")
