@@ -71,6 +71,51 @@ struct LongPressTests {
       """, makePress(touches: 2))
   }
 
+  @Test func `A press may go on with the fingers that stay, without a jump (LP-11)`() {
+    let press = makePress(touches: 3)
+    press.minimumNumberOfTouches = 1
+    let screen = TestScreen(press)
+    screen.frame(0, ["1": .at(100, 50), "2": .at(130, 50), "3": .at(160, 50)])
+    screen.frame(600, ["1": .at(102, 50)])
+    let middle = press.location(in: nil)
+    screen.frame(700, ["1": .lifts, "3": .lifts])
+    #expect(press.state == .changed && press.location(in: nil) == middle)
+    screen.frame(800, ["2": .at(135, 60)])
+    #expect(press.location(in: nil) == middle + Vector(x: 5, y: 10))
+    screen.frame(900, ["2": .lifts])
+    #expect(screen.gestures.map(\.state) == [.began, .changed, .changed, .ended])
+    #expect(press.location(in: nil).distance(to: middle) < 12)
+    // The next press has nothing of the last one.
+    screen.frame(2000, ["1": .at(10, 10), "2": .at(40, 10), "3": .at(70, 10)])
+    screen.frame(2600, ["1": .at(10, 10.1)])
+    #expect(press.location(in: nil).distance(to: Point(x: 40, y: 10)) < 0.1)
+  }
+
+  @Test func `A press that needs two fingers ends with fewer, and is cancelled with fewer (LP-11)`() {
+    for (news, expected) in [(TestScreen.News.lifts, GestureRecognizer.State.ended), (.cancelled, .cancelled)] {
+      let press = makePress(touches: 3)
+      press.minimumNumberOfTouches = 2
+      let screen = TestScreen(press)
+      screen.frame(0, ["1": .at(100, 50), "2": .at(130, 50), "3": .at(160, 50)])
+      screen.wait(until: 600)
+      screen.frame(700, ["1": news])
+      #expect(screen.gestures.map(\.state) == [.began])
+      screen.frame(800, ["2": news])
+      #expect(screen.gestures.map(\.state) == [.began, expected])
+    }
+  }
+
+  @Test func `A press may have several numbers of fingers (RS-20)`() {
+    for (fingers, expected) in [(1, 0), (2, 1), (3, 0), (4, 1), (5, 0)] {
+      let press = makePress()
+      press.numbersOfTouches = [2, 4]
+      let screen = TestScreen(press)
+      screen.frame(0, (1...fingers).map { ("\($0)", .at(20 * Double($0), 50)) })
+      screen.wait(until: 1000)
+      #expect(screen.events(of: press).count == expected, "\(fingers)")
+    }
+  }
+
   @Test func `A press is cancelled when one of its fingers is cancelled (LP-4)`() {
     expect(
       """

@@ -38,6 +38,36 @@ struct RestingTests {
     #expect(recognized([tipTap()], resting: [(100, 50)], tapAt: (120, 50), pause: 80) == "tip")
   }
 
+  /// Lands a thumb and a finger that flicks 50 mm to the left. Both end with the flick.
+  private func flick(thumbTo end: Double, after pause: Double, _ decision: SwipeGestureRecognizer.Decision) -> [String] {
+    let plain = makeSwipe("plain", .left), held = makeSwipe("held", .left)
+    for swipe in [plain, held] {
+      swipe.decision = decision
+      swipe.failsEarly = true
+    }
+    held.restingTouches = RestingTouches(1)
+    let screen = TestScreen([plain, held])
+    screen.frame(0, ["thumb": .at(20, 80)])
+    screen.frame(pause, ["1": .at(200, 50)])
+    for step in 1...10 {
+      let share = Double(step) / 10
+      screen.frame(pause + share * 200, ["1": .at(200 - 50 * share, 50), "thumb": .at(20 + (end - 20) * share, 80)])
+    }
+    screen.frame(pause + 210, ["1": .lifts])
+    screen.frame(1000, ["thumb": .lifts])
+    return screen.gestures.filter { $0.state == .ended }.map(\.recognizer.name)
+  }
+
+  @Test func `A thumb that lands with the finger may rest beside a flick (HF-3)`() {
+    for pause in [10.0, 50, 79, 80, 300] {
+      #expect(flick(thumbTo: 20, after: pause, .atLift) == ["held"], "\(pause)")
+    }
+    #expect(flick(thumbTo: 21.9, after: 50, .atLift) == ["held"])
+    #expect(flick(thumbTo: 22.5, after: 50, .atLift) == [], "it moves with the finger")
+    #expect(flick(thumbTo: 24.9, after: 100, .atLift) == ["held"], "one that was there before may move more (HF-1)")
+    #expect(flick(thumbTo: 20, after: 50, .duringMovement) == [], "what begins early cannot tell")
+  }
+
   @Test(arguments: [
     (RestingTouches.Side.left, (80.0, 50.0)), (.right, (120, 50)), (.above, (100, 30)), (.below, (100, 70)),
   ])

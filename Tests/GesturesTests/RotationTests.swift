@@ -40,6 +40,52 @@ struct RotationTests {
       """, RotationGestureRecognizer(name: "rotation"))
   }
 
+  /// Turns one finger around the middle of a view of 60 × 60 mm at 100, 20 mm.
+  private func dial(_ degrees: [Double], radius: Double = 20, _ change: (RotationGestureRecognizer) -> Void = { _ in })
+    -> (RotationGestureRecognizer, TestScreen)
+  {
+    let dial = RotationGestureRecognizer(name: "dial")
+    dial.numberOfTouchesRequired = 1
+    change(dial)
+    let screen = TestScreen()
+    let view = View(name: "knob", frame: Rect(x: 100, y: 20, width: 60, height: 60))
+    screen.root.addSubview(view)
+    view.addGestureRecognizer(dial)
+    for (index, angle) in degrees.enumerated() {
+      let angle = angle * .pi / 180
+      screen.frame(Double(index) * 10, ["1": .at(130 + radius * cos(angle), 50 + radius * sin(angle))])
+    }
+    return (dial, screen)
+  }
+
+  @Test func `One finger turns around the middle of the view, counted from where it landed (ROT-9)`() {
+    let (dial, screen) = dial(Array(stride(from: -90.0, through: 630, by: 6)))
+    #expect((dial.rotation - 4 * .pi).magnitude < 1e-9)
+    #expect(dial.location(in: nil).distance(to: Point(x: 130, y: 30)) < 1e-9, "under the finger")
+    #expect(screen.events(of: dial).first?.rotation.map { ($0 * 180 / .pi).isClose(to: 6) } == true)
+    screen.frame(2000, ["1": .lifts])
+    #expect(dial.state == .possible && screen.gestures.last?.state == .ended)
+  }
+
+  @Test func `A finger near the middle must also go as far as a pan (ROT-9)`() {
+    #expect(dial([0, 14], radius: 6).1.gestures.isEmpty)
+    #expect(dial([0, 16], radius: 6).1.gestures.map(\.state) == [.began])
+    #expect(dial([0, 90, 180], radius: 4).1.gestures.isEmpty, "too close (ROT-5)")
+  }
+
+  @Test func `A second finger fails a dial for one, or takes it over (ROT-9)`() {
+    for allowsMore in [false, true] {
+      let (dial, screen) = dial([0]) { $0.allowsMoreTouches = allowsMore }
+      screen.frame(10, ["2": .at(110, 50)])
+      screen.frame(20, ["1": .at(150, 60), "2": .at(110, 40)])
+      #expect(dial.state == (allowsMore ? .began : .failed))
+      let before = dial.rotation
+      screen.frame(30, ["2": .lifts])
+      screen.frame(40, ["1": .at(150, 60)])
+      if allowsMore { #expect(dial.rotation == before, "no jump when a finger lifts") }
+    }
+  }
+
   @Test func `The rotation is 0 where it begins, and positive clockwise (ROT-2)`() {
     fingers(0, at: 0)
     fingers(10, at: 10)

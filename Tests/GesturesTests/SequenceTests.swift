@@ -90,6 +90,65 @@ struct SequenceTests {
     #expect(times(mixed) == [2470, 5470], "either of two recognizers is the first step")
   }
 
+  /// A press and a flick on the whole screen as steps.
+  private func pressAndFlick(_ sharesTouch: Bool?) -> (SequenceGestureRecognizer, TestScreen) {
+    let press = makePress("press"), flick = makeSwipe("flick", .left)
+    flick.decision = .atLift
+    flick.maximumDuration = .seconds(10)
+    press.simultaneousRecognizers = .all
+    flick.simultaneousRecognizers = .all
+    let sequence = SequenceGestureRecognizer(name: "sequence")
+    sequence.steps = [[press], [flick]]
+    sequence.allowsSameTouch = sharesTouch
+    let screen = TestScreen(press, flick, sequence)
+    screen.engine.reportsAttempts = true
+    return (sequence, screen)
+  }
+
+  @Test func `After a press, a step may be made with the same finger (SEQ-7)`() {
+    for (sharesTouch, expected) in [(nil, 1), (true, 1), (false, 0)] as [(Bool?, Int)] {
+      let (sequence, screen) = pressAndFlick(sharesTouch)
+      screen.frame(0, ["1": .at(200, 50)])
+      // Longer than the interval between two steps.
+      screen.wait(until: 3000)
+      screen.stroke(from: (200, 50), to: (150, 50), at: 3000, for: 200)
+      screen.frame(3210, ["1": .lifts])
+      #expect(screen.events(of: sequence).count == expected, "\(sharesTouch.map(String.init) ?? "nil")")
+    }
+  }
+
+  @Test func `A flick alone is no press and flick, and neither are a press and a late flick (SEQ-7)`() {
+    let (sequence, screen) = pressAndFlick(nil)
+    screen.stroke(from: (200, 50), to: (150, 50), at: 0, for: 200)
+    screen.frame(210, ["1": .lifts])
+    screen.frame(4000, ["1": .at(200, 50)])
+    screen.frame(4700, ["1": .lifts])
+    screen.stroke(from: (200, 50), to: (150, 50), at: 7000, for: 200)
+    screen.frame(7210, ["1": .lifts])
+    #expect(screen.events(of: sequence).isEmpty)
+    let isLate = screen.events.contains { event in
+      guard case .attempt(let attempt) = event, case .failed(let reason) = attempt.change else { return false }
+      return attempt.recognizer === sequence && reason.kind == .lateStep
+    }
+    #expect(isLate)
+  }
+
+  @Test func `With the same touch allowed, a step counts after one of any kind (SEQ-7)`() {
+    for (sharesTouch, expected) in [(nil, 0), (true, 1)] as [(Bool?, Int)] {
+      let pan = PanGestureRecognizer(name: "pan"), flick = makeSwipe("flick", .left)
+      flick.decision = .atLift
+      pan.simultaneousRecognizers = .all
+      flick.simultaneousRecognizers = .all
+      let sequence = SequenceGestureRecognizer(name: "sequence")
+      sequence.steps = [[pan], [flick]]
+      sequence.allowsSameTouch = sharesTouch
+      let screen = TestScreen(pan, flick, sequence)
+      screen.stroke(from: (200, 50), to: (150, 50), at: 0, for: 200)
+      screen.frame(210, ["1": .lifts])
+      #expect(screen.events(of: sequence).count == expected)
+    }
+  }
+
   @Test(arguments: [
     ("abdc", "wrongStep 2 of 4, d"), ("aabcd", "wrongStep 1 of 4, a"), ("ab-cd", "strayTouch 2 of 4, c"),
     ("a-bcd", "strayTouch 1 of 4, b"), ("acbd", "wrongStep 1 of 4, c"),

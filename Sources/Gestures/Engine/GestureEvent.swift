@@ -14,6 +14,8 @@ public struct GestureEvent {
   public let location: Point
   /// The centroid relative to the top left corner of the recognizer's view, in millimetres.
   public let locationInView: Point
+  /// The place of its first finger on the screen, in millimetres: where it is or, of a tap or a swipe, where it landed.
+  package internal(set) var firstLocation = Point.zero
   /// The values that the gesture measured.
   public let values: GestureValues
 }
@@ -25,8 +27,10 @@ extension GestureEvent {
     case state
     /// Also `GestureValues.progress`.
     case progress
-    /// Everything.
+    /// Everything but the place of the first finger.
     case all
+    /// Everything.
+    case first
   }
 
   package var tag: Int { recognizer.tag }

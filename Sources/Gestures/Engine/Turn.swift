@@ -66,12 +66,14 @@ final class Turn {
   @inline(never)
   private func add(_ state: GestureRecognizer.State, of recognizer: GestureRecognizer) {
     let detail = recognizer.reportedDetail
-    let location = detail == .all ? recognizer.location(in: nil) : .zero
-    let locationInView = detail == .all ? recognizer.location(in: recognizer.view) : .zero
+    let location = detail >= .all ? recognizer.location(in: nil) : .zero
+    let locationInView = detail >= .all ? recognizer.location(in: recognizer.view) : .zero
+    let first = detail == .first ? recognizer.location(ofTouch: 0, in: nil) ?? location : .zero
     add(
       GestureEvent(
         recognizer: recognizer, state: state, time: now, numberOfTouches: recognizer.touches.count,
-        location: location, locationInView: locationInView, values: detail == .state ? .none : recognizer.values))
+        location: location, locationInView: locationInView, firstLocation: first,
+        values: detail == .state ? .none : recognizer.values))
     if !recognizer.actions.isEmpty { hasActions = true }
   }
 

@@ -170,6 +170,8 @@ struct FlickCourse: ~Copyable {
     way = way + step
     let distance = way.length
     if departure == nil { noteDeparture(from: wayBefore.length, to: distance, at: time) }
+    // Fingers that rested did not begin to move when they were last reported.
+    if time - lastMove > Self.longestRest { trail.add(wayBefore, at: time + -Self.longestRest) }
     lastMove = time
     trail.add(way, at: time)
     let leg = (way - corner).length

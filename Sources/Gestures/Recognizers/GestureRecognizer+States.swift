@@ -72,7 +72,7 @@ extension GestureRecognizer {
   /// The longest time between two fingers of this gesture, in microseconds (RS-17); `nil`: any.
   final var togetherness: Int64? {
     guard let time = intention?.togetherness, time > .zero else { return nil }
-    return time.microseconds * (neededFingers > 2 ? 2 : 1)
+    return time.microseconds * (mostFingers > 2 ? 2 : 1)
   }
 
   /// The reason why fingers that land or lift do not belong together.

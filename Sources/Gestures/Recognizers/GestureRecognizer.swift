@@ -328,6 +328,10 @@ open class GestureRecognizer: Referent {
   var fewestTouches: Int { 1 }
   /// The number of fingers that the gesture needs, with or without movement.
   var neededFingers: Int { fewestTouches }
+  /// The most fingers that the gesture is made of.
+  var mostFingers: Int { neededFingers }
+  /// Whether fingers that land with those of the gesture may rest beside it (HF-3).
+  var restsTogether: Bool { false }
   /// Whether a further finger that lands before the gesture begins fails it.
   var failsWithMoreTouches: Bool { false }
   /// The component of the fingers' movement that this gesture represents; `nil` if it has no rivals in that.

@@ -13,7 +13,15 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   /// The number of taps before the press, which itself does not count. 0 or more.
   public final var numberOfTapsRequired = 0
   /// The exact number of fingers, 1 or more. An additional finger before the press begins fails it (LP-5).
-  public final var numberOfTouchesRequired = 1
+  public final var numberOfTouchesRequired: Int {
+    get { numbersOfTouches.least }
+    set { numbersOfTouches = TouchCounts(newValue) }
+  }
+  /// The numbers of fingers that the press may have.
+  public final var numbersOfTouches: TouchCounts = 1
+  /// The least number of fingers with which a press that has begun goes on; it ends with fewer. `nil`: the press ends with the first lift,
+  /// as in UIKit. Its location does not jump when others lift (LP-11).
+  public final var minimumNumberOfTouches: Int?
   /// The time from the landing of the last finger until the press begins. The default is UIKit's documented one.
   public final var minimumPressDuration = Duration.milliseconds(500) {
     didSet { leastDuration = minimumPressDuration.microseconds }
@@ -38,13 +46,24 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   private var start = Timestamp(microseconds: 0)
   private var lastEvent = Timestamp(microseconds: 0)
 
+  /// Where the press is, and how far that is from the middle of the fingers that are left (LP-11).
+  private final var place = Point.zero
+  private final var offset = Vector.zero
+
+  /// Returns the centroid of the touches, without the jumps at lifts that the press survives (LP-11).
+  open override func location(in view: View?) -> Point {
+    if minimumNumberOfTouches == nil || state == .possible { return super.location(in: view) }
+    return view?.convertFromScreen(place) ?? place
+  }
+
   /// The greatest force before the press began: that of the finger that pressed least.
   private var greatestForce = 0.0
 
   /// The time from the landing of the last finger to the last event of the press; 0 before the press has begun.
   public final var duration: Duration { .microseconds(lastEvent - start) }
 
-  override var neededFingers: Int { numberOfTouchesRequired }
+  override var neededFingers: Int { numbersOfTouches.least }
+  override var mostFingers: Int { numbersOfTouches.most }
 
   override var isOfBuiltInClass: Bool { isExactly(LongPressGestureRecognizer.self) }
 
@@ -54,16 +73,19 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
   open override var values: GestureValues { .longPress(duration: duration, force: force) }
 
+  /// Whether as many fingers are down as the press takes.
+  private var isComplete: Bool { numbersOfTouches.contains(numberOfTouches) }
+
   private var isTapping: Bool { sequence.taps < numberOfTapsRequired }
 
   open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
-    if let reason = sequence.land(touches, down: numberOfTouches, required: numberOfTouchesRequired) {
+    if let reason = sequence.land(touches, down: numberOfTouches, required: numbersOfTouches) {
       fail(reason)
       return
     }
     if isTapping {
       if numberOfTouches == touches.count { expire(at: time + TapLimits.longestDuration) }
-    } else if numberOfTouches == numberOfTouchesRequired {
+    } else if isComplete {
       start = time
       lastEvent = time
       // Before the force is looked at: a press that begins has no deadline of its own.
@@ -81,7 +103,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
   /// Begins the press if all its fingers press hard enough (LP-9).
   private func beginIfPressed() {
-    guard let minimumForce, !isTapping, !isAsking, numberOfTouches == numberOfTouchesRequired, isByForce else { return }
+    guard let minimumForce, !isTapping, !isAsking, isComplete, isByForce else { return }
     measureForce()
     let force = force ?? 0
     greatestForce = max(greatestForce, force)
@@ -98,6 +120,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     guard state == .possible else {
       lastEvent = time
       if minimumForce != nil { measureForce() }
+      if minimumNumberOfTouches != nil, let middle = self.touches.centroid() { place = middle + offset }
       state = .changed
       return
     }
@@ -125,14 +148,14 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
     guard state == .possible else {
       lastEvent = time
-      state = .ended
+      if numberOfTouches < minimumNumberOfTouches ?? .max { state = .ended } else { stay() }
       return
     }
     guard isTapping else {
       fail(reasonOfLift(down: numberOfTouches + touches.count, at: time))
       return
     }
-    if let reason = sequence.lift(touches, down: numberOfTouches, required: numberOfTouchesRequired, at: time) {
+    if let reason = sequence.lift(touches, down: numberOfTouches, required: numbersOfTouches, at: time) {
       fail(reason)
       return
     }
@@ -140,8 +163,17 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) {
-    if state != .possible { lastEvent = time }
+    if state != .possible {
+      lastEvent = time
+      if numberOfTouches >= minimumNumberOfTouches ?? .max { return stay() }
+    }
     cancelOrFail()
+  }
+
+  /// Goes on with the fingers that are left, from the place where the press is.
+  private func stay() {
+    guard let middle = touches.centroid() else { return }
+    offset = place - middle
   }
 
   open override func deadlinePassed(at time: Timestamp) {
@@ -151,7 +183,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
       deadline = nextReport(after: time)
     } else if isTapping {
       fail(reasonOfPause)
-    } else if numberOfTouches == numberOfTouchesRequired {
+    } else if isComplete {
       state = .began
     } else {
       fail(numberOfTouches > 0 ? isApart(.landedApart) : Reason(.noNextTap, sequence.taps, limit: numberOfTapsRequired))
@@ -159,7 +191,9 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   }
 
   private func reasonOfLift(down: Int, at time: Timestamp) -> Reason {
-    if down < numberOfTouchesRequired { return Reason(.tooFewFingers, down, limit: numberOfTouchesRequired) }
+    if !numbersOfTouches.contains(down) {
+      return Reason(.tooFewFingers, down, limit: numbersOfTouches.next(after: down))
+    }
     // Such a press has no deadline.
     if let minimumForce, deadline == nil { return Reason(.pressedTooLittle, greatestForce, limit: minimumForce) }
     return Reason(.liftedEarly, Double(time - start) / 1e6, limit: minimumPressDuration.seconds)
@@ -174,6 +208,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
   open override func didBegin(at time: Timestamp) {
     lastEvent = time
+    place = super.location(in: nil)
     beginning = time
     measureForce()
     deadline = nextReport(after: time)
@@ -205,5 +240,6 @@ open class LongPressGestureRecognizer: GestureRecognizer {
     lastEvent = start
     greatestForce = 0
     force = nil
+    offset = .zero
   }
 }

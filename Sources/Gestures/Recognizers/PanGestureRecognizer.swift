@@ -126,7 +126,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   open override var values: GestureValues {
-    .pan(translation: translation(in: nil), velocity: reportedDetail == .all ? velocity(in: nil) : .zero)
+    .pan(translation: translation(in: nil), velocity: reportedDetail >= .all ? velocity(in: nil) : .zero)
   }
 
   /// The result of judging a movement.

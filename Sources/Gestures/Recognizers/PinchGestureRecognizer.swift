@@ -87,7 +87,7 @@ open class PinchGestureRecognizer: GestureRecognizer {
   override var travel: Double { change.magnitude / 2 }
 
   open override var values: GestureValues {
-    .pinch(scale: scale, velocity: reportedDetail == .all ? velocity : 0)
+    .pinch(scale: scale, velocity: reportedDetail >= .all ? velocity : 0)
   }
 
   open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {

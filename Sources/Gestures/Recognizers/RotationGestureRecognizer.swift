@@ -1,4 +1,4 @@
-/// Recognizes fingers that turn around each other, and measures the angle (ROT).
+/// Recognizes fingers that turn around each other, or one finger around the middle of the view, and measures the angle (ROT).
 ///
 ///     let rotation = RotationGestureRecognizer(name: "rotation")
 ///     rotation.simultaneousRecognizers = .some([pinch])
@@ -19,9 +19,9 @@ open class RotationGestureRecognizer: GestureRecognizer {
   /// The directions in which the rotation may begin. A turn beyond the slop in another direction fails it (ROT-7). Once it has
   /// begun, the fingers may turn in both.
   public final var direction = Set(Direction.allCases)
-  /// The number of fingers that are measured, 2 or more (ROT-6).
+  /// The number of fingers that are measured, 1 or more (ROT-6). One finger turns around the middle of the view (ROT-9).
   public final var numberOfTouchesRequired = 2 {
-    didSet { if numberOfTouchesRequired < 2 { numberOfTouchesRequired = 2 } }
+    didSet { if numberOfTouchesRequired < 1 { numberOfTouchesRequired = 1 } }
   }
   /// Whether further fingers may land before the rotation begins. They change nothing, as in UIKit; if `false`, they fail it
   /// (ROT-6).
@@ -29,6 +29,8 @@ open class RotationGestureRecognizer: GestureRecognizer {
   /// The angle by which the fingers must turn before the rotation begins, in radians. The default is 5°, above the wobble of
   /// two resting fingers. 0 selects the raw measure: the rotation begins at any turn, however close the fingers are.
   public final var slop = 0.09
+  /// The way that one finger must go, in millimetres, besides the angle: as far as a pan.
+  private static let leastWay = 1.6
   /// Fingers that are closer than this, in millimetres, give no angle: 0.2 mm of noise at 5 mm is 2.3° (ROT-5).
   private var shortestDistance: Double { slop > 0 ? 5.0 : 0.01 }
   /// The largest turn between two frames, in radians. With a larger one the panel has exchanged the fingers (ROT-3).
@@ -50,7 +52,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
   /// The change of the rotation, in radians per second.
   public final var velocity: Double {
-    guard state == .possible else { return tracker.velocity(at: moment, atLift: numberOfTouches < 2).x }
+    guard state == .possible else { return tracker.velocity(at: moment, atLift: numberOfTouches < min(2, numberOfTouchesRequired)).x }
     return FingerSpan.velocity(of: touches.prefix(numberOfTouchesRequired), at: moment).turn
   }
 
@@ -73,27 +75,42 @@ open class RotationGestureRecognizer: GestureRecognizer {
   private var moment = Timestamp(microseconds: 0)
 
   /// The fingers that are measured; `nil` if fewer than two are down.
-  private var currentSpan: FingerSpan? { FingerSpan(touches, upTo: numberOfTouchesRequired) }
+  private var currentSpan: FingerSpan? {
+    if !isDial { return FingerSpan(touches, upTo: numberOfTouchesRequired) }
+    if allowsMoreTouches, let span = FingerSpan(touches) { return span }
+    return touches.first.map { FingerSpan($0, around: middle) }
+  }
+
+  /// Whether one finger may turn it (ROT-9).
+  private var isDial: Bool { numberOfTouchesRequired == 1 }
+
+  /// The middle of the view on the screen.
+  private var middle: Point {
+    guard let view else { return .zero }
+    let size = view.bounds.size
+    return view.convertToScreen(view.bounds.origin + Vector(x: size.width / 2, y: size.height / 2))
+  }
 
   open override func location(in view: View?) -> Point {
-    currentSpan?.location(in: view) ?? super.location(in: view)
+    if isDial && (numberOfTouches == 1 || !allowsMoreTouches) { return super.location(in: view) }
+    return currentSpan?.location(in: view) ?? super.location(in: view)
   }
 
   override var isOfBuiltInClass: Bool { isExactly(RotationGestureRecognizer.self) }
 
   override var fewestTouches: Int { numberOfTouchesRequired }
   override var failsWithMoreTouches: Bool { !allowsMoreTouches }
-  /// A rotation with the raw measure has no rivals.
-  override var component: Component? { slop > 0 ? .rotation : nil }
+  /// A rotation with the raw measure has no rivals, and one finger has no movement of its own to compare.
+  override var component: Component? { slop > 0 && !isDial ? .rotation : nil }
   override var travel: Double { turned.magnitude * (reference?.length ?? 0) / 2 }
 
   open override var values: GestureValues {
-    .rotation(rotation: rotation, velocity: reportedDetail == .all ? velocity : 0)
+    .rotation(rotation: rotation, velocity: reportedDetail >= .all ? velocity : 0)
   }
 
   open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if state == .possible && !allowsMoreTouches && fails(ifMoreThan: numberOfTouchesRequired) { return }
-    if numberOfTouches - touches.count < numberOfTouchesRequired { rebase() }
+    if isDial || numberOfTouches - touches.count < numberOfTouchesRequired { rebase() }
     // The comparison with rival gestures starts at the landing of the last finger.
     if state == .possible && intention?.followsLeader == true { turned = 0 }
     beginToMeasure(after: angle)
@@ -109,8 +126,8 @@ open class RotationGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
-    if numberOfTouchesRequired != 2 { return manyMoved(at: time) }
-    guard let span = FingerSpan(self.touches), span.contains(anyOf: touches) else { return }
+    if numberOfTouchesRequired > 2 { return manyMoved(at: time) }
+    guard let span = isDial ? currentSpan : FingerSpan(self.touches), span.contains(anyOf: touches) else { return }
     let before = span.isSame(as: self.span) ? reference : nil
     rebase(to: span)
     guard let before, let reference else {
@@ -156,7 +173,8 @@ open class RotationGestureRecognizer: GestureRecognizer {
     turned = angle
     // An angle has the noise of two locations.
     guard turned.magnitude > slop + Thresholds.tolerance,
-      isReal(turned.magnitude * span.way.length / 1.5, beyond: slop)
+      isReal(turned.magnitude * span.way.length / 1.5, beyond: slop),
+      !isDial || slop == 0 || turned.magnitude * span.way.length > Self.leastWay
     else { return }
     if direction.contains(turned < 0 ? .counterclockwise : .clockwise) {
       begin()
@@ -166,7 +184,8 @@ open class RotationGestureRecognizer: GestureRecognizer {
   }
 
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
-    if numberOfTouches < 2 { return .last }
+    if numberOfTouches < min(2, numberOfTouchesRequired) { return .last }
+    if isDial { return zone.close(unless: false, .each) }
     let need = state == .possible ? QuietZone.Need.last : .recent
     if state != .possible && reports(.changed) { return zone.close(unless: false, need) }
     if state == .possible && numberOfTouches < numberOfTouchesRequired { return need }
@@ -188,8 +207,8 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
   open override func didBegin(at time: Timestamp) {
     moment = time
-    currentRotation = 0
-    beginToMeasure(after: 0)
+    currentRotation = isDial ? turned : 0
+    beginToMeasure(after: currentRotation)
     if let span = currentSpan { track(span, at: time) }
   }
 
@@ -211,7 +230,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
   private var shortcoming: Reason {
     guard attemptTouches.count >= numberOfTouchesRequired,
-      let span = FingerSpan(attemptTouches)
+      let span = isDial ? attemptTouches.first.map({ FingerSpan($0, around: middle) }) : FingerSpan(attemptTouches)
     else { return Reason(.tooFewFingers, attemptTouches.count, limit: numberOfTouchesRequired) }
     let distance = span.way.length
     return turned == 0 && distance < shortestDistance
@@ -221,7 +240,7 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
   private func rebase() {
     rebase(to: currentSpan)
-    if numberOfTouchesRequired != 2 { radii = FingerSpan.radii(of: touches.prefix(numberOfTouchesRequired)) }
+    if numberOfTouchesRequired > 2 { radii = FingerSpan.radii(of: touches.prefix(numberOfTouchesRequired)) }
   }
 
   @inline(__always)

@@ -41,7 +41,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// `none` until the edge is known, and if the edge pan failed before.
   open override var values: GestureValues {
     guard let edge else { return .none }
-    let velocity = reportedDetail == .all ? velocity(in: nil) : .zero
+    let velocity = reportedDetail >= .all ? velocity(in: nil) : .zero
     return .edgePan(translation: translation(in: nil), velocity: velocity, edge: edge)
   }
 

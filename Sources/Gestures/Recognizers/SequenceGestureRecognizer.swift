@@ -25,12 +25,16 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
   /// Whether a touch that does not belong to the expected step fails the sequence. If not, such touches are ignored, unless another
   /// step is recognized (SEQ-2).
   public var isStrict = true
+  /// Whether a step counts that is recognized in a touch of the step before it. `nil`: if that step is a press whose fingers are still
+  /// down (SEQ-7).
+  public var allowsSameTouch: Bool?
 
   /// The number of steps that were recognized.
   public private(set) var stepsDone = 0
   /// When the first finger landed, or a first step without touches was recognized.
   private var start = Timestamp(microseconds: 0)
-  /// When the last step was recognized; `nil`: none was.
+  /// The last step that was recognized, and when; `nil`: none was.
+  private var last: GestureRecognizer?
   private var lastStep: Timestamp?
   /// Whether the next step was recognized in a touch of the last one, which does not count (SEQ-1).
   private var hasSharedTouch = false
@@ -94,7 +98,7 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
   /// The time at which the sequence fails if nothing happens.
   private var end: Timestamp {
     let end = start + maximumDuration.microseconds
-    guard let lastStep, !attemptTouches.contains(where: { $0.initialTimestamp > lastStep }),
+    guard let lastStep, !attemptTouches.contains(where: { $0.initialTimestamp > lastStep }), !isHeld,
       !expected.contains(where: { $0.attempt.isTouchless && $0.state == .possible })
     else { return end }
     return min(end, lastStep + maximumInterval.microseconds)
@@ -109,13 +113,14 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
   func note(recognized step: GestureRecognizer, at time: Timestamp) {
     guard attempt.isRunning, state == .possible, !isAsking else { return }
     let isExpected = expected.contains { $0 === step }
-    guard isNew(step) else {
+    guard isNew(step) || isExpected && mayShareTouch && time > lastStep ?? time else {
       if isExpected { hasSharedTouch = true }
       return
     }
     if stepsDone == 0 && attemptTouches.isEmpty { start = time }
     guard isExpected else { return fail(shortcoming(.wrongStep, step)) }
     stepsDone += 1
+    last = step
     hasSharedTouch = false
     lastStep = time
     if stepsDone == steps.count {
@@ -153,6 +158,21 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
     return step.attemptTouches.contains { $0.initialTimestamp > lastStep }
   }
 
+  /// Whether the next step may be made in the touches of the last one (SEQ-7).
+  private var mayShareTouch: Bool {
+    guard let last else { return false }
+    // Its fingers may lift in this frame.
+    let isPressed = last is LongPressGestureRecognizer && [.began, .changed, .ended].contains(last.state)
+    return allowsSameTouch ?? isPressed
+  }
+
+  /// Whether the fingers of the last step are still down and may make the next one.
+  private var isHeld: Bool { mayShareTouch && last?.touches.isEmpty == false }
+
+  public override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
+    if state == .possible, lastStep != nil { deadline = end }
+  }
+
   /// The reason why the sequence does not take a touch that is not the expected step's.
   var reasonToRefuse: Reason { shortcoming(.strayTouch, expected.first) }
 
@@ -162,6 +182,7 @@ public final class SequenceGestureRecognizer: GestureRecognizer {
 
   public override func reset() {
     stepsDone = 0
+    last = nil
     lastStep = nil
     hasSharedTouch = false
   }

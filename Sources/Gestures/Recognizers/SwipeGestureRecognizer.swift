@@ -25,7 +25,12 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     set { directions = newValue.sorted { $0.angle < $1.angle } }
   }
   /// The exact number of fingers, 1 or more. An additional finger fails the swipe (SW-3).
-  public final var numberOfTouchesRequired = 1
+  public final var numberOfTouchesRequired: Int {
+    get { numbersOfTouches.least }
+    set { numbersOfTouches = TouchCounts(newValue) }
+  }
+  /// The numbers of fingers that the swipe may have.
+  public final var numbersOfTouches: TouchCounts = 1
   /// The least distance of each finger from where it landed, in millimetres. The default is 2.7 times the movement that a tap
   /// allows, and still one movement of a thumb.
   public final var minimumDistance = 8.0 {
@@ -96,7 +101,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   override var isOfBuiltInClass: Bool { isExactly(SwipeGestureRecognizer.self) }
 
-  override var fewestTouches: Int { numberOfTouchesRequired }
+  override var fewestTouches: Int { numbersOfTouches.least }
+  override var restsTogether: Bool { decision == .atLift }
+  override var mostFingers: Int { numbersOfTouches.most }
 
   /// The direction of a recognized swipe; `none` before, and if the swipe failed.
   open override var values: GestureValues { recognizedDirection.map { .swipe(direction: $0) } ?? .none }
@@ -104,7 +111,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   private var end: Timestamp { startTime + longestDuration }
 
   open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
-    if fails(ifMoreThan: numberOfTouchesRequired) { return }
+    if fails(ifMoreThan: numbersOfTouches.most) { return }
     if numberOfTouches == touches.count {
       startTime = time
       expire(at: end)
@@ -114,18 +121,23 @@ open class SwipeGestureRecognizer: GestureRecognizer {
           FlickCourse.Demands(angle: maximumAngle, liftVelocity: minimumLiftVelocity, noise: uncertainty), at: time)
       }
     }
-    if numberOfTouchesRequired > 1, let togetherness {
-      expire(at: numberOfTouches < numberOfTouchesRequired ? min(end, time + togetherness) : end)
+    if numbersOfTouches.most > 1, let togetherness {
+      expire(at: lacksFingers(numberOfTouches) ? min(end, time + togetherness) : end)
     }
     start = self.touches.centroid { $0.initialLocation }
   }
 
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
-    guard numberOfTouches == numberOfTouchesRequired else {
+    guard numbersOfTouches.contains(numberOfTouches) else {
       if failsEarly { failWithoutFingers(at: time) }
       return
     }
     if (decision == .atLift || failsEarly) && !follow(touches, at: time) { return }
+    if conditions != nil, failsEarly, let needed = restingTouches, let engine {
+      // Fingers that landed together move together.
+      let count = engine.restingTouches(for: self).count
+      if count != needed.count { return fail(Reason(.restingFingers, count, limit: needed.count)) }
+    }
     guard decision == .duringMovement else { return }
     // In most frames of a movement the distance is still too short.
     for touch in touches where touch.displacement.length < shortestDistance - Thresholds.tolerance { return }
@@ -135,7 +147,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
     // If it fails early, it sees each frame, even if late, unless something depends on the moment of its failure.
     let mustFailInTime = failsEarly && failureIsObserved
-    if numberOfTouches != numberOfTouchesRequired {
+    if !numbersOfTouches.contains(numberOfTouches) {
       return failsEarly ? zone.close(unless: !mustFailInTime, .each) : .none
     }
     if mustFailInTime {
@@ -163,12 +175,20 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     }
   }
 
+  /// Whether more fingers must land.
+  private func lacksFingers(_ count: Int) -> Bool { !numbersOfTouches.contains(count) }
+
+  private var tooFewFingers: Reason {
+    let count = attemptTouches.count
+    return Reason(.tooFewFingers, count, limit: numbersOfTouches.next(after: count))
+  }
+
   /// Fails if fingers move and the others that the swipe needs have not landed in time.
   private func failWithoutFingers(at time: Timestamp) {
-    guard attemptTouches.count < numberOfTouchesRequired, time - startTime > FlickCourse.longestLanding,
+    guard lacksFingers(attemptTouches.count), time - startTime > FlickCourse.longestLanding,
       touches.contains(where: { $0.displacement.length > FlickCourse.slop })
     else { return }
-    weakness = Reason(.tooFewFingers, attemptTouches.count, limit: numberOfTouchesRequired)
+    weakness = tooFewFingers
     _ = failsIfAwaited()
   }
 
@@ -246,8 +266,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     var better: (swipe: SwipeGestureRecognizer, fit: SwipeFit)?
     engine?.forEachRival(of: self) { rival in
       guard let swipe = rival as? SwipeGestureRecognizer,
-        swipe.numberOfTouchesRequired == numberOfTouchesRequired, swipe.decision == decision,
-        swipe.attemptTouches.count == numberOfTouchesRequired, swipe.conditions == nil || swipe.unmetSpread == nil,
+        swipe.numbersOfTouches.overlaps(numbersOfTouches), swipe.decision == decision,
+        !swipe.lacksFingers(swipe.attemptTouches.count), swipe.attemptTouches.count == attemptTouches.count, swipe.conditions == nil || swipe.unmetSpread == nil,
         !swipe.requiresFailure(of: self), !requiresFailure(of: swipe),
         let other = swipe.bestFit(swipe.attemptTouches, at: time), other.isBetter(than: fit)
       else { return }
@@ -282,7 +302,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
-    if decision == .atLift && attemptTouches.count == numberOfTouchesRequired { recognize(attemptTouches, at: time) }
+    if decision == .atLift && !lacksFingers(attemptTouches.count) { recognize(attemptTouches, at: time) }
     // A swipe that waits for other gestures has its direction already.
     if recognizedDirection == nil && state == .possible { fail(shortcoming(.movedTooLittle, at: time)) }
   }
@@ -290,7 +310,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
 
   open override func deadlinePassed(at time: Timestamp) {
-    if time < end, attemptTouches.count < numberOfTouchesRequired {
+    if time < end, lacksFingers(attemptTouches.count) {
       fail(isApart(.landedApart))
     } else if time < end, let rest = course.restEnd {
       if rest <= time {
@@ -307,9 +327,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   ///
   /// - Parameter tooShort: the kind of reason if the distance is too short.
   private func shortcoming(_ tooShort: Reason.Kind, at time: Timestamp) -> Reason {
-    guard attemptTouches.count >= numberOfTouchesRequired else {
-      return Reason(.tooFewFingers, attemptTouches.count, limit: numberOfTouchesRequired)
-    }
+    if lacksFingers(attemptTouches.count) { return tooFewFingers }
     let ways = attemptTouches.map { $0.displacement }
     let length = ways.map { $0.length }.min() ?? 0
     let turns = directions.map { direction in ways.map { direction.unit.angle(to: $0).magnitude }.max() ?? 0 }

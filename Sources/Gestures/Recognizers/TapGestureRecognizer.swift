@@ -24,7 +24,12 @@ open class TapGestureRecognizer: GestureRecognizer {
   /// The number of taps in a row, 1 or more; 2 is a double tap.
   public final var numberOfTapsRequired = 1
   /// The exact number of fingers, 1 or more. An additional finger, or a missing one at the first lift, fails the tap (TAP-4).
-  public final var numberOfTouchesRequired = 1
+  public final var numberOfTouchesRequired: Int {
+    get { numbersOfTouches.least }
+    set { numbersOfTouches = TouchCounts(newValue) }
+  }
+  /// The numbers of fingers that each tap may have.
+  public final var numbersOfTouches: TouchCounts = 1
   /// The largest distance of a finger from where it landed, in millimetres.
   public final var allowableMovement = Defaults.movement
   /// The longest duration of each tap; `nil`: no limit.
@@ -61,14 +66,15 @@ open class TapGestureRecognizer: GestureRecognizer {
 
   override var placesOfTouches: [Point]? { sequence.places }
 
-  override var neededFingers: Int { numberOfTouchesRequired }
+  override var neededFingers: Int { numbersOfTouches.least }
+  override var mostFingers: Int { numbersOfTouches.most }
 
   override var isOfBuiltInClass: Bool { isExactly(TapGestureRecognizer.self) }
 
   open override var values: GestureValues { .tap(taps: numberOfTapsRequired) }
 
   open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
-    if let reason = sequence.land(touches, down: numberOfTouches, required: numberOfTouchesRequired) {
+    if let reason = sequence.land(touches, down: numberOfTouches, required: numbersOfTouches) {
       fail(reason)
       return
     }
@@ -80,12 +86,12 @@ open class TapGestureRecognizer: GestureRecognizer {
       end = longestDuration.map { time + $0 }
       if let end { expire(at: end) } else { deadline = nil }
     }
-    guard numberOfTouchesRequired > 1, let togetherness else { return }
+    guard numbersOfTouches.most > 1, let togetherness else { return }
     if let lastStray, time - lastStray < Intention.leastQuiet {
       let quiet = Double(time - lastStray) / 1e6
       fail(Reason(.landedAmongOthers, quiet, limit: Double(Intention.leastQuiet) / 1e6))
     } else {
-      expectNext(numberOfTouches < numberOfTouchesRequired ? time + togetherness : nil)
+      expectNext(!numbersOfTouches.contains(numberOfTouches) ? time + togetherness : nil)
     }
   }
 
@@ -108,7 +114,7 @@ open class TapGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
-    if let reason = sequence.lift(touches, down: numberOfTouches, required: numberOfTouchesRequired, at: time) {
+    if let reason = sequence.lift(touches, down: numberOfTouches, required: numbersOfTouches, at: time) {
       fail(reason)
       return
     }
@@ -143,7 +149,7 @@ open class TapGestureRecognizer: GestureRecognizer {
   }
 
   open override func reset() {
-    let isStray = numberOfTouchesRequired > 1 && togetherness != nil && state == .failed && sequence.taps == 0
+    let isStray = numbersOfTouches.least > 1 && togetherness != nil && state == .failed && sequence.taps == 0
     lastStray = isStray ? engine?.now : nil
     sequence.reset()
   }

@@ -39,9 +39,9 @@ struct TapSequence {
 
   /// - Returns: the reason why the taps cannot be completed; `nil` while they can.
   @inline(__always)
-  mutating func land(_ touches: [Touch], down: Int, required: Int) -> Reason? {
+  mutating func land(_ touches: [Touch], down: Int, required: TouchCounts) -> Reason? {
     if stage == .lifting { return Reason(.landedAfterLift) }
-    if down > required { return Reason(.tooManyFingers, down, limit: required) }
+    if down > required.most { return Reason(.tooManyFingers, down, limit: required.most) }
     stage = .landing
     if taps == 0 { for touch in touches { note(touch.initialLocation) } }
     return nil
@@ -54,9 +54,11 @@ struct TapSequence {
 
   /// - Returns: the reason why the taps cannot be completed; `nil` while they can.
   @inline(__always)
-  mutating func lift(_ touches: [Touch], down: Int, required: Int, at time: Timestamp) -> Reason? {
+  mutating func lift(_ touches: [Touch], down: Int, required: TouchCounts, at time: Timestamp) -> Reason? {
     let landed = down + touches.count
-    if stage == .landing && landed < required { return Reason(.tooFewFingers, landed, limit: required) }
+    if stage == .landing && !required.contains(landed) {
+      return Reason(.tooFewFingers, landed, limit: required.next(after: landed))
+    }
     stage = .lifting
     if down == 0 {
       stage = .up

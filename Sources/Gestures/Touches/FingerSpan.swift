@@ -40,6 +40,14 @@ struct FingerSpan {
     if count == 2 { self.init(touches) } else { self.init(many: touches.prefix(count)) }
   }
 
+  /// Creates a span from a fixed point to one finger, whose turn around that point is measured (ROT-9).
+  init(_ touch: Touch, around middle: Point) {
+    first = touch.id
+    others = 0
+    place = middle
+    way = touch.location - middle
+  }
+
   private init(many touches: ArraySlice<Touch>) {
     let centre = Self.centroid(of: touches)
     first = touches[0].id

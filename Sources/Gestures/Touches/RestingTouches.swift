@@ -19,11 +19,14 @@ public struct RestingTouches: Equatable, Sendable {
     self.side = side
   }
 
-  /// How long a finger must have been down before the gesture's touch lands. Fingers of one gesture land within this time.
+  /// How long a finger must have been down before the gesture's touch lands. Fingers of one gesture land within this time, so one that
+  /// landed later rests only beside a swipe, whose movement tells them apart (HF-3).
   static let leastTime: Int64 = 80_000
   /// How far a resting finger may be from where it landed, in millimetres: less than a stroke, more than a hand that does something
   /// else moves it.
   static let mostMovement = 5.0
+  /// The same of a finger that landed with those of the gesture: two that move together have gone further before they are a swipe.
+  static let mostMovementOfYoung = 2.0
 
   func allows(_ point: Point, beside other: Point) -> Bool {
     switch side {
@@ -41,7 +44,8 @@ extension GestureEngine {
   func missingRest(of recognizer: GestureRecognizer, beside touch: Touch) -> Reason? {
     guard let needed = recognizer.restingTouches else { return nil }
     let resting = restingTouches(for: recognizer).filter {
-      $0 !== touch && touch.initialTimestamp - $0.initialTimestamp >= RestingTouches.leastTime
+      $0 !== touch
+        && (recognizer.restsTogether || touch.initialTimestamp - $0.initialTimestamp >= RestingTouches.leastTime)
     }
     guard resting.count == needed.count else { return Reason(.restingFingers, resting.count, limit: needed.count) }
     return resting.allSatisfy { needed.allows(touch.initialLocation, beside: $0.location) } ? nil : Reason(.wrongSide)
@@ -49,9 +53,12 @@ extension GestureEngine {
 
   /// The touches that rest on the view of a gesture and do not belong to it.
   func restingTouches(for recognizer: GestureRecognizer) -> [Touch] {
-    touches.filter { touch in
-      touch.displacement.length <= RestingTouches.mostMovement && isInside(recognizer.view, touch)
-        && !recognizer.attemptTouches.contains { $0 === touch }
+    let own = recognizer.attemptTouches
+    let landing = recognizer.restsTogether ? own.first?.initialTimestamp : nil
+    return touches.filter { touch in
+      let isYoung = landing.map { $0 - touch.initialTimestamp < RestingTouches.leastTime } ?? false
+      let limit = isYoung ? RestingTouches.mostMovementOfYoung : RestingTouches.mostMovement
+      return touch.displacement.length <= limit && isInside(recognizer.view, touch) && !own.contains { $0 === touch }
     }
   }
 

@@ -1,0 +1,39 @@
+/// The numbers of fingers that a gesture takes: exactly 2, 2 or 4, 3 and more.
+///
+///     tap.numbersOfTouches = [2, 3]
+///     press.numbersOfTouches = .atLeast(2)
+public struct TouchCounts: Equatable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral {
+  /// The most fingers that are told apart; a larger number stands for this one.
+  static let most = 64
+  /// A bit for each number, the lowest for 1.
+  private let bits: UInt64
+
+  /// Creates a set of numbers, each from 1 to 64; others count as the nearest of these. Without numbers it is 1.
+  public init(_ counts: some Sequence<Int>) {
+    let bits = counts.reduce(0 as UInt64) { $0 | 1 << UInt64(min(max($1, 1), Self.most) - 1) }
+    self.bits = bits == 0 ? 1 : bits
+  }
+
+  /// Creates exactly one number.
+  public init(_ count: Int) { self.init(CollectionOfOne(count)) }
+
+  public init(integerLiteral count: Int) { self.init(count) }
+
+  public init(arrayLiteral counts: Int...) { self.init(counts) }
+
+  /// Returns all numbers from this one on.
+  public static func atLeast(_ least: Int) -> TouchCounts { TouchCounts(min(max(least, 1), most)...most) }
+
+  /// The smallest number.
+  public var least: Int { bits.trailingZeroBitCount + 1 }
+  /// The largest number; 64 if there is no limit.
+  public var most: Int { Self.most - bits.leadingZeroBitCount }
+
+  public func contains(_ count: Int) -> Bool { 1...Self.most ~= count && bits >> UInt64(count - 1) & 1 == 1 }
+
+  /// Whether both have a number.
+  public func overlaps(_ other: TouchCounts) -> Bool { bits & other.bits != 0 }
+
+  /// The smallest number that is larger than `count`, or else the largest one.
+  func next(after count: Int) -> Int { (least...most).first { $0 > count && contains($0) } ?? most }
+}
