@@ -20,10 +20,22 @@ package enum PointerAction: Hashable, Sendable {
 
   /// Where a pointer action works.
   package enum Place: String, CaseIterable, Hashable, Sendable {
-    /// Where the screen is touched: the absolute pointer.
+    /// Where the screen is touched: between the fingers.
     case touch
-    /// Where the pointer already is: the relative pointer.
+    /// Where the screen is touched by the finger that landed first.
+    case first
+    /// Where the pointer already is.
     case pointer
+
+    package var device: Device { self == .pointer ? .relative : .absolute }
+  }
+
+  /// One of the two virtual pointers.
+  package enum Device: CaseIterable, Hashable, Sendable {
+    /// Like a tablet: goes where the screen is touched.
+    case absolute
+    /// Like a mouse, with a wheel.
+    case relative
   }
 
   package struct Click: Hashable, Sendable {
@@ -41,14 +53,30 @@ package enum PointerAction: Hashable, Sendable {
 
   package struct Scroll: Hashable, Sendable {
     package var place = Place.touch
-    /// The distance for one step of the wheel, in millimetres; greater than 0.
-    package var step = 10.0
+    /// What turns the wheel by one step; `nil`: 10 mm, a tenth more or less, or 15°, by the gesture's kind.
+    package var step: Step?
     /// Whether the content follows the finger; otherwise it moves against it, as with a wheel.
     package var isNatural = true
     /// Whether scrolling continues after the lift.
     package var hasInertia = true
 
+    package enum Step: Hashable, Sendable {
+      /// The way of a drag, in millimetres; greater than 0.
+      case millimetres(Double)
+      /// The factor of a pinch; greater than 1.
+      case ratio(Double)
+      /// The angle of a rotation, in radians; greater than 0.
+      case radians(Double)
+    }
+
     package init() {}
+
+    /// The way of a drag for one step of the wheel, in millimetres; a step of another gesture counts as 10.
+    package var distance: Double { if case .millimetres(let distance) = step { distance } else { 10 } }
+    /// The factor of a pinch for one step.
+    package var ratio: Double { if case .ratio(let ratio) = step { ratio } else { 1.1 } }
+    /// The angle of a rotation for one step, in radians.
+    package var angle: Double { if case .radians(let angle) = step { angle } else { .pi / 12 } }
   }
 
   package struct Drag: Hashable, Sendable {
@@ -83,5 +111,5 @@ package enum PointerAction: Hashable, Sendable {
   }
 
   /// The pointers that the action needs: the wheel belongs to the relative one.
-  package var pointers: Set<Place> { if case .scroll = self { [place, .pointer] } else { [place] } }
+  package var devices: Set<Device> { if case .scroll = self { [place.device, .relative] } else { [place.device] } }
 }

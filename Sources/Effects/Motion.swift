@@ -1,3 +1,4 @@
+import Actions
 import Gestures
 
 /// A gesture's place and movement at one of its events, for a pointer action.
@@ -34,6 +35,18 @@ package struct Motion: Hashable, Sendable {
     self.screen = screen
     self.translation = translation
     self.velocity = velocity
+  }
+
+  /// Has a pinch turn the wheel, forwards while the fingers move apart: a step multiplies the scale by `scroll.ratio`, as zooming programs
+  /// do.
+  package mutating func turn(_ scroll: PointerAction.Scroll, byPinch scale: Double) {
+    let steps = ScrollInertia.logarithm(max(scale, 1e-3)) / ScrollInertia.logarithm(scroll.ratio)
+    translation = Vector(x: 0, y: steps * scroll.distance)
+  }
+
+  /// Has a rotation turn the wheel, in radians, clockwise forwards.
+  package mutating func turn(_ scroll: PointerAction.Scroll, byRotation angle: Double) {
+    translation = Vector(x: 0, y: angle / scroll.angle * scroll.distance)
   }
 
   /// Returns a place on the screen as the absolute pointer reports it: as shares of the width and the height, of the picture or of the

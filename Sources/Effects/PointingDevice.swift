@@ -9,7 +9,7 @@ final class PointingDevice {
   private(set) var held = HeldCodes()
   private let device: VirtualDevice
   private let actions: ActionQueue
-  private let place: PointerAction.Place
+  private let kind: PointerAction.Device
   /// The time from which a button may change again.
   private var buttonsReadyAt: Int64 = 0
   private var hasMoved = false
@@ -20,11 +20,11 @@ final class PointingDevice {
   /// The time at which the device may be closed without losing what was sent.
   private(set) var closableAt: Int64 = 0
 
-  init(_ place: PointerAction.Place, _ actions: ActionQueue) {
-    self.place = place
+  init(_ kind: PointerAction.Device, _ actions: ActionQueue) {
+    self.kind = kind
     self.actions = actions
-    let concerned = place == .touch ? "pointer actions at the touch" : "the wheel and pointer actions at the pointer"
-    device = VirtualDevice("pointer \(place == .touch ? "touch" : "wheel")", "\(concerned) do nothing", actions)
+    let concerned = kind == .absolute ? "pointer actions at the touch" : "the wheel and pointer actions at the pointer"
+    device = VirtualDevice("pointer \(kind == .absolute ? "touch" : "wheel")", "\(concerned) do nothing", actions)
   }
 
   /// Makes the device if it is absent, and lets a failure be logged again.
@@ -108,7 +108,7 @@ final class PointingDevice {
   }
 
   private func open() -> Bool {
-    device.open { actions.surroundings.makePointer(actions.surroundings.uinput, place == .touch) }
+    device.open { actions.surroundings.makePointer(actions.surroundings.uinput, kind == .absolute) }
   }
 
   /// Forgets what belonged to a device that is gone.

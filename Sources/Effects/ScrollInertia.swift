@@ -21,7 +21,7 @@ struct ScrollInertia {
   }
 
   /// The natural logarithm of a normal number: that of its power of 2, and a series for the rest.
-  private static func logarithm(_ number: Double) -> Double {
+  static func logarithm(_ number: Double) -> Double {
     let part = (number.significand - 1) / (number.significand + 1)
     let rest = stride(from: 41.0, through: 1, by: -2).reduce(0) { sum, odd in sum * part * part + 1 / odd }
     return Double(number.exponent) * 0.6931471805599453 + 2 * part * rest

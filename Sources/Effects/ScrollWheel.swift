@@ -32,7 +32,7 @@ struct ScrollWheel {
 
   init(_ scroll: PointerAction.Scroll) {
     // A wheel that is turned forwards moves the content down, and one that is tilted to the right moves it to the left.
-    scale = (scroll.isNatural ? 120 : -120) / scroll.step
+    scale = (scroll.isNatural ? 120 : -120) / scroll.distance
   }
 
   /// Turns the wheel with a finger.

@@ -17,8 +17,8 @@ final class VirtualPointer {
     case put(x: Double, y: Double, isAnew: Bool)
     case move(x: Int32, y: Int32)
     case wheel([linux_input_event])
-    case press(PointerAction.Button, PointerAction.Place, by: Holder)
-    case release(PointerAction.Place, of: ActionContext.Source)
+    case press(PointerAction.Button, PointerAction.Device, by: Holder)
+    case release(PointerAction.Device, of: ActionContext.Source)
     /// All reports of an action were sent.
     case done
   }
@@ -72,8 +72,8 @@ final class VirtualPointer {
     self.inbox = inbox
     self.unfinished = unfinished
     queue = actions.queue
-    relative = PointingDevice(.pointer, actions)
-    absolute = PointingDevice(.touch, actions)
+    relative = PointingDevice(.relative, actions)
+    absolute = PointingDevice(.absolute, actions)
   }
 
   deinit {
@@ -85,9 +85,9 @@ final class VirtualPointer {
   /// notice them. Releases all buttons and stops the wheel.
   func prepare(for actions: [PointerAction]) {
     startOver()
-    let needed = Set(actions.flatMap(\.pointers))
-    for place in PointerAction.Place.allCases {
-      if needed.contains(place) { device(place).prepare() } else { device(place).close() }
+    let needed = Set(actions.flatMap { $0.devices })
+    for kind in PointerAction.Device.allCases {
+      if needed.contains(kind) { device(kind).prepare() } else { device(kind).close() }
     }
   }
 
@@ -137,7 +137,7 @@ final class VirtualPointer {
     for device in [relative, absolute] { device.release(where: { _ in true }) }
   }
 
-  private func device(_ place: PointerAction.Place) -> PointingDevice { place == .touch ? absolute : relative }
+  private func device(_ kind: PointerAction.Device) -> PointingDevice { kind == .absolute ? absolute : relative }
 
   // MARK: Reports
 
@@ -146,7 +146,7 @@ final class VirtualPointer {
     switch report {
     case .put: absolute.readyAt(forButton: false)
     case .move, .wheel: relative.readyAt(forButton: false)
-    case .press(_, let place, _), .release(let place, _): device(place).readyAt(forButton: true)
+    case .press(_, let kind, _), .release(let kind, _): device(kind).readyAt(forButton: true)
     case .done: nil
     }
   }
@@ -160,8 +160,8 @@ final class VirtualPointer {
       relative.send(
         values.filter { $0.1 != 0 }.map { linux_input_event(type: LINUX_EV_REL, code: $0.0, value: $0.1) })
     case .wheel(let report): relative.send(report)
-    case .press(let button, let place, let holder): device(place).press(button, by: holder)
-    case .release(let place, let source): device(place).release(where: { $0.source == source })
+    case .press(let button, let kind, let holder): device(kind).press(button, by: holder)
+    case .release(let kind, let source): device(kind).release(where: { $0.source == source })
     case .done: unfinished.leave()
     }
   }
@@ -186,16 +186,16 @@ final class VirtualPointer {
   private func plan(_ click: PointerAction.Click, _ step: PointerInbox.Step) {
     stopCoasting()
     // A drag keeps the button that it holds.
-    if device(click.place).held.contains(click.button.code) { return }
-    if click.place == .touch {
+    if device(click.place.device).held.contains(click.button.code) { return }
+    if click.place.device == .absolute {
       guard let motion = step.motion else { return }
       put(motion.location, motion, isAnew: true)
     }
     // The releases follow, whatever becomes of the gesture.
     let holder = Holder(source: step.holder.source, isContinuing: true)
     for _ in 0..<click.count {
-      waiting.append(.press(click.button, click.place, by: holder))
-      waiting.append(.release(click.place, of: holder.source))
+      waiting.append(.press(click.button, click.place.device, by: holder))
+      waiting.append(.release(click.place.device, of: holder.source))
     }
   }
 
@@ -219,14 +219,14 @@ final class VirtualPointer {
       begin(motion, track)
       // After a short lift the button is still down, and pressing it changes nothing.
       lifted[track] = nil
-      waiting.append(.press(drag.button, drag.place, by: step.holder))
+      waiting.append(.press(drag.button, drag.place.device, by: step.holder))
     case .changed: follow(motion, track, drag.speed)
     case .ended where drag.liftTime != nil && courses[track] != nil:
       courses[track] = nil
       awaitLanding(track, for: drag.liftTime ?? .zero)
     case .ended, .cancelled:
       courses[track] = nil
-      waiting.append(.release(drag.place, of: track.source))
+      waiting.append(.release(drag.place.device, of: track.source))
     case .single: break
     }
   }
@@ -236,20 +236,20 @@ final class VirtualPointer {
     case .began: begin(motion, track)
     case .changed: follow(motion, track, move.speed)
     case .ended, .cancelled: courses[track] = nil
-    case .single: if move.place == .touch { put(motion.location, motion, isAnew: true) }
+    case .single: if move.place.device == .absolute { put(motion.location, motion, isAnew: true) }
     }
   }
 
   private func begin(_ motion: Motion, _ track: Track, wheel: ScrollWheel? = nil) {
     stopCoasting()
     courses[track] = Course(location: motion.location, translation: motion.translation, wheel: wheel)
-    if track.action.place == .touch { put(motion.location, motion, isAnew: true) }
+    if track.action.place.device == .absolute { put(motion.location, motion, isAnew: true) }
   }
 
   private func follow(_ motion: Motion, _ track: Track, _ speed: Double) {
     guard let course = courses[track] else { return }
     let movement = course.movement(to: motion)
-    if track.action.place == .touch { return put(course.location + movement, motion, isAnew: false) }
+    if track.action.place.device == .absolute { return put(course.location + movement, motion, isAnew: false) }
     // A count is a `pt`, UIKit's point: 1/163 inch.
     let scale = speed * 163 / 25.4
     let counts = (x: Self.count(movement.x * scale), y: Self.count(movement.y * scale))
@@ -270,7 +270,7 @@ final class VirtualPointer {
   private func awaitLanding(_ track: Track, for time: Duration) {
     lifted[track] = queue.after(time, for: self) { pointer in
       pointer.lifted[track] = nil
-      pointer.waiting.append(.release(track.action.place, of: track.source))
+      pointer.waiting.append(.release(track.action.place.device, of: track.source))
       pointer.carryOut()
     }
   }
@@ -279,7 +279,7 @@ final class VirtualPointer {
   private func releaseLifted(except track: Track) {
     for other in lifted.keys where other != track {
       lifted[other] = nil
-      waiting.append(.release(other.action.place, of: other.source))
+      waiting.append(.release(other.action.place.device, of: other.source))
     }
   }
 

@@ -24,7 +24,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .swipe: "Fingers lift while they move fast: 40 mm at 300 mm/s."
     case .edgePan: "Fingers enter the panel over an edge, at its middle: 30 mm in 250 ms; they rest for 100 ms."
     case .pinch: "Fingers move apart to twice their distance, or together to half of it, in 500 ms."
-    case .rotate: "Fingers turn around their middle: 45° clockwise in 500 ms."
+    case .rotate: "Fingers turn around their middle, one finger around the place: 45° clockwise in 500 ms."
     case .tickle: "A finger moves back and forth: 4 strokes of 12 mm, 200 ms each, the first to the right."
     case .stroke: "A finger draws a learned shape of 50 mm, at 120 mm/s; its strokes are 250 ms apart."
     case .tipTap:
@@ -68,7 +68,8 @@ package enum Verb: String, CaseIterable, Sendable {
   /// The number of fingers without and with the words.
   var fingers: (usual: Int, allowed: ClosedRange<Int>) {
     switch self {
-    case .pinch, .rotate: (2, 2...10)
+    case .pinch: (2, 2...10)
+    case .rotate: (2, 1...10)
     default: (1, 1...10)
     }
   }

@@ -26,11 +26,12 @@ struct GestureWords {
     case .longPress(let press):
       let before = press.taps == 0 ? "" : "\(does(press.fingers, "tap"))\(Phrases.times(press.taps)), then "
       let who = Phrases.fingers(press.fingers)
-      let isAre = press.fingers == 1 ? "is" : "are"
+      let isOne = press.fingers.most == 1
+      let isAre = isOne ? "is" : "are"
       if let force = press.force {
-        return "\(before)\(who) press\(press.fingers == 1 ? "es" : "") with \(share(force)) force"
+        return "\(before)\(who) press\(isOne ? "es" : "") with \(share(force)) force"
       }
-      if press.minDuration == .zero { return "\(before)\(press.fingers == 1 ? "one finger lands" : "\(who) land")" }
+      if press.minDuration == .zero { return "\(before)\(isOne ? "one finger lands" : "\(who) land")" }
       return "\(before)\(who) \(isAre) held for \(Phrases.time(press.minDuration))"
     case .pan(let pan):
       let way =
@@ -47,7 +48,12 @@ struct GestureWords {
       return "\(Phrases.fingers(pinch.fingers ?? 2)) move \(Phrases.any(ways))"
     case .rotation(let rotation):
       let ways = RotationGestureRecognizer.Direction.allCases.filter(rotation.directions.contains).map(\.rawValue)
-      return "\(Phrases.fingers(rotation.fingers ?? 2)) turn \(Phrases.any(ways))"
+      let around = " around the middle of the view"
+      return switch rotation.fingers {
+      case .exactly(1): "one finger turns \(Phrases.any(ways))\(around)"
+      case .oneOrMore: "one finger turns \(Phrases.any(ways))\(around), or two fingers"
+      case .any, .exactly: "\(Phrases.fingers(rotation.fingers.least)) turn \(Phrases.any(ways))"
+      }
     case .edgePan(let pan):
       let edges = ScreenEdge.allCases.filter(pan.edges.contains)
       let whence = edges.count == 4 ? "any edge" : "the \(Phrases.any(edges.map(\.words))) edge"
@@ -79,6 +85,10 @@ struct GestureWords {
   /// "one finger taps", "two fingers tap"
   private func does(_ count: Int, _ verb: String) -> String {
     "\(Phrases.fingers(count)) \(verb)\(count == 1 ? "s" : "")"
+  }
+
+  private func does(_ counts: TouchCounts, _ verb: String) -> String {
+    counts.most == 1 ? does(1, verb) : "\(Phrases.fingers(counts)) \(verb)"
   }
 
   private func fingers(_ pan: PanSettings) -> String {

@@ -11,6 +11,14 @@ enum Phrases {
   /// "two fingers"
   static func fingers(_ count: Int) -> String { "\(number(count)) finger\(count == 1 ? "" : "s")" }
 
+  /// "two or three fingers", "two fingers or more"
+  static func fingers(_ counts: TouchCounts) -> String {
+    if counts.least == counts.most { return fingers(counts.least) }
+    if counts == .atLeast(counts.least) { return "\(fingers(counts.least)) or more" }
+    let numbers = (counts.least...counts.most).filter(counts.contains)
+    return "\(any(numbers.map(number))) fingers"
+  }
+
   /// "", " twice" or " 3 times"
   static func times(_ count: Int) -> String { count == 1 ? "" : count == 2 ? " twice" : " \(number(count)) times" }
 

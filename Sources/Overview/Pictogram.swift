@@ -80,7 +80,7 @@ package struct Pictogram: Sendable {
     mutating func draw(_ kind: GestureKind) {
       switch kind {
       case .tap(let tap):
-        for x in fingers(tap.fingers, apart: 16) {
+        for x in fingers(tap.fingers.least, apart: 16) {
           dot(x, 0)
           // What spreads around a landing: two arcs above it and two below.
           for side in [-1, 1] {
@@ -91,9 +91,9 @@ package struct Pictogram: Sendable {
         many(tap.fingers)
         if tap.taps > 1 { shapes.append(.text(0, 27, "\(tap.taps)×")) }
       case .longPress(let press):
-        for x in fingers(press.fingers, apart: 17) {
+        for x in fingers(press.fingers.least, apart: 17) {
           dot(x, -4)
-          shapes.append(.ring(x, -4, press.fingers > 2 ? 7.5 : 11))
+          shapes.append(.ring(x, -4, press.fingers.least > 2 ? 7.5 : 11))
         }
         many(press.fingers)
         if press.force != nil {
@@ -192,18 +192,18 @@ package struct Pictogram: Sendable {
       let directions = swipe.directions.sorted { $0.angle < $1.angle }
       if directions.count == 1, let way = directions.first?.unit {
         let beside = Vector(x: -way.y, y: way.x)
-        for offset in fingers(swipe.fingers, apart: 14) {
+        for offset in fingers(swipe.fingers.least, apart: 14) {
           let start = Point.zero + way * -20 + beside * offset
           dot(start.x, start.y)
           shapes.append(.line(arrow(from: start + way * 7, to: start + way * 42)))
         }
       } else {
-        for offset in fingers(swipe.fingers, apart: swipe.fingers > 2 ? 8 : 10) {
-          shapes.append(.dot(offset, 0, swipe.fingers > 1 ? 4 : 5))
+        for offset in fingers(swipe.fingers.least, apart: swipe.fingers.least > 2 ? 8 : 10) {
+          shapes.append(.dot(offset, 0, swipe.fingers.least > 1 ? 4 : 5))
         }
-        let gap = swipe.fingers > 1 ? 13.0 : 9
+        let gap = swipe.fingers.least > 1 ? 13.0 : 9
         for way in directions {
-          let least = way.unit.y.magnitude > 0.5 ? 9 : gap + Double(max(0, swipe.fingers - 2)) * 4
+          let least = way.unit.y.magnitude > 0.5 ? 9 : gap + Double(max(0, swipe.fingers.least - 2)) * 4
           shapes.append(.line(arrow(from: Point.zero + way.unit * least, to: Point.zero + way.unit * 29)))
         }
       }
@@ -253,7 +253,7 @@ package struct Pictogram: Sendable {
     }
 
     private mutating func draw(_ rotation: RotationSettings) {
-      for way in spokes(rotation.fingers ?? 2) {
+      for way in spokes(rotation.fingers.least).prefix(max(1, rotation.fingers.least)) {
         let place = Point.zero + way * 20
         dot(place.x, place.y)
         // An arc of 40° from the finger on, in each direction.
@@ -321,6 +321,11 @@ package struct Pictogram: Sendable {
 
     /// A number beside fingers of which only four are drawn.
     private mutating func many(_ count: Int) { if count > 4 { shapes.append(.text(26, -22, "\(count)")) } }
+
+    /// The same of several numbers: the smallest, with a plus.
+    private mutating func many(_ counts: TouchCounts) {
+      if counts.most == counts.least { many(counts.least) } else { shapes.append(.text(25, -22, "\(counts.least)+")) }
+    }
 
     /// Unit vectors from the middle to fingers.
     private func spokes(_ count: Int) -> [Vector] {

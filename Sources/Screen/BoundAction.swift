@@ -72,6 +72,7 @@ final class BoundAction {
   /// The part of an event that the action needs.
   var detail: GestureEvent.Detail {
     switch effect {
+    case .pointer where action.isAtFirstTouch: .first
     case .command, .stream, .pointer: .all
     case .log where fillsVariables: .all
     case .key, .log, .session, .other: step == nil ? .state : .progress
@@ -102,4 +103,8 @@ final class BoundAction {
     case nil: steps != 0
     }
   }
+}
+
+extension Action {
+  fileprivate var isAtFirstTouch: Bool { if case .pointer(let pointer) = self { pointer.place == .first } else { false } }
 }

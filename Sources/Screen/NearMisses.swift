@@ -121,12 +121,12 @@ package final class NearMisses {
   /// Returns what a movement measures of a gesture that it may have meant, with the limits.
   private func excesses(of recognizer: GestureRecognizer, _ movement: Movement, isSmall: Bool) -> [Excess] {
     if let press = recognizer as? LongPressGestureRecognizer {
-      guard press.numberOfTouchesRequired == movement.fingers, press.numberOfTapsRequired == 0,
+      guard press.numbersOfTouches.contains(movement.fingers), press.numberOfTapsRequired == 0,
         movement.duration >= press.minimumPressDuration.seconds
       else { return [] }
       return [Excess(key: .movement, value: movement.distance, limit: press.allowableMovement)]
     }
-    guard let tap = recognizer as? TapGestureRecognizer, tap.numberOfTouchesRequired == movement.fingers,
+    guard let tap = recognizer as? TapGestureRecognizer, tap.numbersOfTouches.contains(movement.fingers),
       !isSmall || tap.numberOfTapsRequired > 1
     else {
       return []

@@ -78,7 +78,7 @@ package final class Session {
     let states = Self.states(report == nil ? nil : options)
     for gesture in scene.gestures {
       gesture.recognizer.reportedStates = gesture.bindings.states.union(states)
-      gesture.recognizer.reportedDetail = report == nil ? gesture.bindings.detail : .all
+      gesture.recognizer.reportedDetail = max(report == nil ? .state : .all, gesture.bindings.detail)
       // A knock is use of the machine, whether it has an action or not.
       if gesture.settings.kind.name.input == .motion { gesture.recognizer.reportedStates.formUnion([.began, .ended]) }
     }
@@ -321,12 +321,17 @@ package final class Session {
       case .ended: .ended
       default: .cancelled
       }
-    var motion = Motion(phase, at: event.location, on: scene.size, translation: event.location - .zero)
+    let place = action.place == .first ? event.firstLocation : event.location
+    var motion = Motion(phase, at: place, on: scene.size, translation: event.location - .zero)
     motion.panelTurn = scene.panelTurn
     switch event.values {
     case .pan(let translation, let velocity), .edgePan(let translation, let velocity, _):
       motion.translation = translation
       motion.velocity = velocity
+    case .pinch(let scale, _):
+      if case .scroll(let scroll) = action { motion.turn(scroll, byPinch: scale) }
+    case .rotation(let rotation, _):
+      if case .scroll(let scroll) = action { motion.turn(scroll, byRotation: rotation) }
     default: break
     }
     if case .scroll = action, case .pan(let pan) = gesture.settings.kind { motion.keep(pan.axis) }

@@ -203,7 +203,7 @@ private let actions: [BrokenConfiguration] = [
       c.toml:4:36: error: "count" must be from 1 to 3, not 4
          4 | action = { click = "left", count = 4, at = "finger" }
            |                                    ^
-      c.toml:4:44: error: "at" must be "touch" or "pointer", not "finger"
+      c.toml:4:44: error: "at" must be "touch", "first" or "pointer", not "finger"
          4 | action = { click = "left", count = 4, at = "finger" }
            |                                            ^~~~~~~~
       """#),
@@ -251,9 +251,32 @@ private let actions: [BrokenConfiguration] = [
       c.toml:4:55: error: "step" must be more than 0, not "0mm"
          4 | action = [{ scroll = false }, { scroll = true, step = "0mm" }, { scroll = true, step = 5 }]
            |                                                       ^~~~~
-      c.toml:4:88: error: "step" takes a length with its unit (mm or pt) such as "5mm", not 5
+      c.toml:4:88: error: "step" takes a length, a factor or an angle with its unit (mm, pt, x, deg or rad) such as "10mm", not 5; did you mean "5mm"?
          4 | action = [{ scroll = false }, { scroll = true, step = "0mm" }, { scroll = true, step = 5 }]
            |                                                                                        ^
+      """#),
+  .init(
+    "steps of other gestures, and one that never ends",
+    #"""
+    [[gesture]]
+    name = "pinch"
+    kind = "pinch"
+    action = [{ scroll = true, step = "5mm" }, { scroll = true, step = "1x" }, { scroll = true, step = "1.2x" }]
+    [[gesture]]
+    name = "pan"
+    kind = "pan"
+    action = { scroll = true, step = "15deg" }
+    """#,
+    says: #"""
+      c.toml:4:11: error: "scroll" turns with a factor here, so its step is such as "1.1x"
+         4 | action = [{ scroll = true, step = "5mm" }, { scroll = true, step = "1x" }, { scroll = true, step = "…
+           |           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      c.toml:4:68: error: "step" must be more than "1x", the factor for one step, not "1x"
+         4 | … [{ scroll = true, step = "5mm" }, { scroll = true, step = "1x" }, { scroll = true, step = "1.2x" }]
+           |                                                             ^~~~
+      c.toml:8:10: error: "scroll" turns with a length here, so its step is such as "5mm"
+         8 | action = { scroll = true, step = "15deg" }
+           |          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       """#),
   .init(
     "a drag that never ends, and one of no speed",
@@ -299,7 +322,7 @@ private let actions: [BrokenConfiguration] = [
     wheel.scroll = true
     """#,
     says: #"""
-      c.toml:4:11: error: "scroll" follows a movement, so it works with pan and edge-pan; a tap measures none
+      c.toml:4:11: error: "scroll" follows a movement, so it works with pan, edge-pan, pinch and rotation; a tap measures none
          4 | action = [{ scroll = true }, { drag = true }, { pointer = true }, { pointer = true, at = "touch" }]
            |           ^~~~~~~~~~~~~~~~~
       c.toml:4:30: error: "drag" holds a button while a gesture lasts, such as a pan or a long-press; a tap is over when it is recognized
@@ -308,7 +331,7 @@ private let actions: [BrokenConfiguration] = [
       c.toml:4:47: error: "pointer" follows a movement, and a tap is over when it is recognized: write at = "touch" to move the pointer to its place
          4 | action = [{ scroll = true }, { drag = true }, { pointer = true }, { pointer = true, at = "touch" }]
            |                                               ^~~~~~~~~~~~~~~~~~
-      c.toml:8:11: error: "scroll" follows a movement, so it works with pan and edge-pan; a long-press measures none
+      c.toml:8:11: error: "scroll" follows a movement, so it works with pan, edge-pan, pinch and rotation; a long-press measures none
          8 | action = ["wheel", { drag = true }, { pointer = true }]
            |           ^~~~~~~
       """#),

@@ -85,9 +85,19 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   #expect(try kind("pinch", "fingers = 3\ndirection = 'in'") == .pinch(pinch))
   #expect(try kind("pinch", "fingers = 'any'") == .pinch(PinchSettings()))
   var rotation = RotationSettings()
-  rotation.fingers = 2
+  rotation.fingers = .exactly(2)
   rotation.directions = [.clockwise]
   #expect(try kind("rotation", "fingers = 2\ndirection = ['clockwise']") == .rotation(rotation))
+  rotation = RotationSettings()
+  rotation.fingers = .oneOrMore
+  #expect(try kind("rotation", "fingers = '1+'") == .rotation(rotation))
+  #expect(try kind("rotation", "fingers = 'any'") == .rotation(RotationSettings()))
+  var any = TapSettings()
+  any.fingers = [2, 4]
+  any.movement.given = .millimetres(8)
+  #expect(try kind("tap", "fingers = [2, 4]") == .tap(any))
+  any.fingers = .atLeast(2)
+  #expect(try kind("tap", "fingers = '2+'") == .tap(any))
   var edge = EdgePanSettings()
   edge.edges = [.bottom]
   #expect(try kind("edge-pan", "edges = 'bottom'") == .edgePan(edge))
@@ -320,7 +330,7 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
 @Test func `Pointer actions have the place of the touch, and the movements that they follow`() throws {
   var lines = PointerAction.Scroll()
   lines.place = .pointer
-  lines.step = 5
+  lines.step = .millimetres(5)
   lines.isNatural = false
   lines.hasInertia = false
   var menu = PointerAction.Drag()

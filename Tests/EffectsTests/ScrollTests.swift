@@ -39,7 +39,7 @@ struct ScrollTests {
   @Test func `Without natural scrolling the wheel turns the other way, and a step has its own length`() {
     var scroll = PointerAction.Scroll()
     scroll.isNatural = false
-    scroll.step = 5
+    scroll.step = .millimetres(5)
     #expect(Self.turns(scroll, [Vector(x: 5, y: 10)]) == ["wheel/120 -240, wheel -2, hwheel/120 120, hwheel 1"])
   }
 

@@ -146,6 +146,63 @@ struct PointerTests {
     }
   }
 
+  /// Moves two fingers from their first places to their last ones, in steps of 10 ms, and lifts them.
+  private func move(_ session: Session, _ way: [(Point, Point)]) {
+    for (index, places) in (way + [way[way.count - 1]]).enumerated() {
+      let phase: Touch.Phase = index == 0 ? .began : index == way.count ? .ended : .moved
+      session.handle(
+        TouchFrame(
+          time: Timestamp(microseconds: Int64(index) * 10_000),
+          contacts: [
+            .init(id: 1, phase: phase, location: places.0), .init(id: 2, phase: phase, location: places.1),
+          ]))
+    }
+  }
+
+  @Test(arguments: [("\"touch\"", 32768), ("\"first\"", 16384)])
+  func `A click of two fingers is made between them, or where the first one landed`(place: String, x: Int) throws {
+    let session = try session("kind = \"tap\"\nfingers = 2\naction = { click = \"right\", at = \(place) }")
+    let (first, second) = (Point(x: 50, y: 50), Point(x: 150, y: 50))
+    for (time, contacts) in [
+      (0, [TouchFrame.Contact(id: 7, phase: .began, location: first)]),
+      (20_000, [.init(id: 7, phase: .stationary, location: first), .init(id: 3, phase: .began, location: second)]),
+      (60_000, [.init(id: 7, phase: .ended, location: first), .init(id: 3, phase: .stationary, location: second)]),
+      (80_000, [.init(id: 3, phase: .ended, location: second)]),
+    ] {
+      session.handle(TouchFrame(time: Timestamp(microseconds: Int64(time)), contacts: contacts))
+    }
+    let events = events(absolute)
+    #expect(events.filter { $0[0] == 1 } == [[1, 0x111, 1], [1, 0x111, 0]])
+    #expect(events.first { $0[0] == 3 && $0[1] == 0 } == [3, 0, x])
+  }
+
+  @Test(arguments: [("", 7.27), (", step = \"1.2x\"", 3.8), (", natural = false", -7.27)])
+  func `A pinch turns the wheel by the factor of its scale`(options: String, steps: Double) throws {
+    let session = try session("kind = \"pinch\"\nthreshold = \"0mm\"\naction = { scroll = true\(options) }")
+    // From 40 to 80 mm.
+    move(session, (0...20).map { (Point(x: 80 - Double($0), y: 50), Point(x: 120 + Double($0), y: 50)) })
+    let events = events(relative)
+    // The scale counts from the first movement, 2 mm after the landing.
+    let expected = (steps - (steps > 0 ? 1 : -1) * 0.51 * (options.contains("1.2x") ? 0.52 : 1)) * 120
+    #expect((Double(sum(11, of: events)) - expected).magnitude < 4, "\(sum(11, of: events)) of \(expected)")
+    #expect(sum(12, of: events) == 0)
+  }
+
+  @Test func `A rotation turns the wheel, clockwise forwards`() throws {
+    let session = try session("kind = \"rotation\"\naction = { scroll = true, step = \"10deg\" }")
+    // A quarter turn around 100, 50 mm.
+    move(
+      session,
+      (0...45).map { step in
+        let angle = Double(step) * .pi / 90
+        let way = Vector(x: 30 * cos(angle), y: 30 * sin(angle))
+        return (Point(x: 100, y: 50) + way, Point(x: 100, y: 50) + way * -1)
+      })
+    // The rotation begins after 0.09 rad, 5.2°.
+    let turned = sum(11, of: events(relative))
+    #expect((960...1044).contains(turned), "\(turned)")
+  }
+
   @Test func `A finger that lands stops the scroll that goes on after a lift`() throws {
     let session = try session("kind = \"pan\"\naction = { scroll = true, at = \"pointer\" }")
     // At 5 m/s it would go on for 3.4 s.

@@ -359,11 +359,11 @@ struct ReasonExample: Sendable {
     .init(
       .sameTouch,
       other("hold", "long-press", "movement = \"100mm\"") + other("move", "pan", "simultaneous_with = [\"hold\"]")
-        + it("sequence", "steps = [\"hold\", \"move\"]"),
+        + it("sequence", "steps = [\"hold\", \"move\"]\nsame_touch = false"),
       "0 a50,50 | 600 a50,50 | 620 a60,50 | 640 a70,50 | 660 a- | 4000 b150,50 | 4040 b-",
       says:
         "failed at 2.500 s: 1 of 2 steps, then move came in the same touch; each step needs a touch of its own; "
-        + "key `steps`, rule SEQ-1"),
+        + "keys `steps`, `same_touch`, rule SEQ-7"),
     .init(
       .awaitsStep, code, "0 a5,5 | 60 a- | 300 a195,5 | 360 a-", says: "recognized at 0.360 s"),
     .init(

@@ -100,10 +100,10 @@ extension GestureKind {
   /// The most fingers that the gesture can have; `nil`: there is no limit, or it has no fingers of its own.
   fileprivate var mostFingers: Int? {
     switch self {
-    case .tap(let tap): tap.fingers
-    case .longPress(let press): press.fingers
+    case .tap(let tap): tap.fingers.most
+    case .longPress(let press): press.fingers.most
     case .pan(let pan): pan.maxFingers
-    case .swipe(let swipe): swipe.fingers
+    case .swipe(let swipe): swipe.fingers.most
     case .edgePan(let pan): pan.fingers
     case .stroke(let stroke): stroke.fingers
     case .tickle: 1

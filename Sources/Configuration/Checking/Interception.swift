@@ -38,7 +38,7 @@ extension GestureKind {
     switch (self, pointer) {
     case (.pan(let pan), .scroll) where pan.minFingers == 1, (.pan(let pan), .drag) where pan.minFingers == 1:
       return pointer.name
-    case (.tap(let tap), .click(let click)) where tap.fingers == 1 && click.button == .left && click.place == .touch:
+    case (.tap(let tap), .click(let click)) where tap.fingers == 1 && click.button == .left && click.place != .pointer:
       return pointer.name
     default: return nil
     }

@@ -124,7 +124,7 @@ extension ConfigurationChecker {
 extension TapSettings {
   /// Whether this gesture is always recognized when the first taps of the other one are made.
   func isBeginning(of other: TapSettings) -> Bool {
-    taps < other.taps && fingers == other.fingers && other.movement.compares(with: movement) { $0.isWithin($1) }
+    taps < other.taps && fingers.overlaps(other.fingers) && other.movement.compares(with: movement) { $0.isWithin($1) }
       && other.maxDuration.isWithin(maxDuration)
       && (taps == 1
         || other.maxInterval.isWithin(maxInterval) && other.maxDistance.isWithin(maxDistance)
@@ -143,7 +143,7 @@ extension PressSettings {
 
 extension PinchSettings {
   fileprivate func sharesFingers(with rotation: RotationSettings) -> Bool {
-    fingers == nil || rotation.fingers == nil || fingers == rotation.fingers
+    fingers == nil || rotation.fingers == .any || rotation.fingers.least < 2 || fingers == rotation.fingers.least
   }
 }
 
@@ -152,7 +152,7 @@ extension EdgePanSettings {
   fileprivate func takesBeginning(of swipe: SwipeSettings, in gesture: GestureSettings) -> Bool {
     guard let places = gesture.startsAt, places.corners.isEmpty, !places.segments.isEmpty else { return false }
     let starts = Set(places.segments.map(\.edge))
-    return starts.isSubset(of: edges) && fingers == swipe.fingers
+    return starts.isSubset(of: edges) && swipe.fingers.contains(fingers)
       && threshold.isAlways { $0.isLess(than: swipe.minDistance) }
       && swipe.directions.isSubset(of: starts.map(\.inwardSwipe))
   }

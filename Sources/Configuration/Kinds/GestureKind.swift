@@ -240,9 +240,9 @@ extension GestureKind {
     switch self {
     case .pan(let pan): pan.minFingers
     case .edgePan(let pan): pan.fingers
-    case .swipe(let swipe): swipe.fingers
+    case .swipe(let swipe): swipe.fingers.least
     case .pinch(let pinch): pinch.fingers ?? 2
-    case .rotation(let rotation): rotation.fingers ?? 2
+    case .rotation(let rotation): rotation.fingers.least
     default: nil
     }
   }

@@ -84,6 +84,28 @@ extension ValueType<Int> {
   }
 }
 
+extension ValueType<TouchCounts> {
+  /// One or several numbers of fingers.
+  static var counts: ValueType {
+    let open = (1...9).map { "\($0)+" }
+    let form = ValueForm.either([.oneOrMore(.whole(1...100)), .choice(open)])
+    return ValueType("count, several, or `\"2+\"` for 2 and more", form) { reader in
+      { field in
+        if case .string(let text) = field.value.content, let place = open.firstIndex(of: text) {
+          return .atLeast(place + 1)
+        }
+        if case .string = field.value.content, let range = ValueFix.numbers(in: field.value), range.count == 2 {
+          let counts = range.min()!...range.max()!
+          return reader.mismatched(
+            field, expected: "a number of fingers, a list of them or \("2+".quoted) for two and more",
+            fix: counts.count <= 10 ? "[\(counts.map { "\($0)" }.joined(separator: ", "))]" : nil)
+        }
+        return reader.filledList(field, as: reader.whole(1...100)).map { TouchCounts($0) }
+      }
+    }
+  }
+}
+
 extension ValueType<Int?> {
   /// A whole number, or "any".
   static func orAny(_ range: ClosedRange<Int>) -> ValueType {

@@ -7,6 +7,8 @@ package struct SequenceSettings: KindSettings {
   package var within: Duration = .seconds(5)
   package var maxInterval: Duration? = .seconds(2)
   package var isStrict = true
+  /// `nil`: after a press that is still held.
+  package var sharesTouch: Bool?
 
   static let input = GestureInput.steps
   static let decidesByItself = true
@@ -24,6 +26,9 @@ package struct SequenceSettings: KindSettings {
     Key(
       "strict", { $0.isStrict = $1 }, .boolean, "true",
       "whether any other touch between the steps fails the sequence; if not, only another one of its steps does"),
+    Key(
+      "same_touch", { $0.sharesTouch = $1 }, .sharedTouch, "\"after-press\"",
+      "whether a step may be made in the touch of the one before it, without a lift between them"),
   ]
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
@@ -31,6 +36,7 @@ package struct SequenceSettings: KindSettings {
     sequence.maximumDuration = within
     sequence.maximumInterval = maxInterval ?? .unlimited
     sequence.isStrict = isStrict
+    sequence.allowsSameTouch = sharesTouch
     return sequence
   }
 
@@ -39,4 +45,16 @@ package struct SequenceSettings: KindSettings {
   }
 
   static func words(for values: GestureValues) -> String { "" }
+}
+
+extension ValueType<Bool?> {
+  /// A boolean, or "after-press".
+  fileprivate static var sharedTouch: ValueType {
+    ValueType("boolean or `\"after-press\"`", .either([.boolean, .choice(["after-press"])])) { reader in
+      { field in
+        if case .string("after-press") = field.value.content { return .some(.none) }
+        return reader.boolean(field).map { .some($0) }
+      }
+    }
+  }
 }

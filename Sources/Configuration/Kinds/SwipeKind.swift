@@ -3,7 +3,7 @@ import Gestures
 /// Fingers that move in one direction, far and fast enough.
 package struct SwipeSettings: KindSettings {
   package var directions: Set<SwipeDirection> = [.right]
-  package var fingers = 1
+  package var fingers: TouchCounts = 1
   /// Percentages are relative to the view's extent along the direction, here and in `maxDistance`.
   package var minDistance: Length = .millimetres(8.0)
   /// The largest distance; `nil`: any.
@@ -28,7 +28,9 @@ package struct SwipeSettings: KindSettings {
     Key(
       "direction", { $0.directions = $1 }, .swipeDirections, "\"right\"",
       "which directions are allowed; an angle is clockwise from right"),
-    Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many, all in the same direction"),
+    Key(
+      "fingers", { $0.fingers = $1 }, .counts, "1",
+      "exactly this many, all in the same direction; of several numbers, any one"),
     Key("min_distance", { $0.minDistance = $1 }, .length, "\"8mm\"", "how far each finger must move"),
     Key(
       "max_distance", { $0.maxDistance = $1 }, .orNone(.positiveLength), "\"none\"",
@@ -57,7 +59,7 @@ package struct SwipeSettings: KindSettings {
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let swipe = SwipeGestureRecognizer()
     swipe.direction = directions
-    swipe.numberOfTouchesRequired = fingers
+    swipe.numbersOfTouches = fingers
     swipe.distances = Dictionary(
       uniqueKeysWithValues: directions.map { direction in
         let least = scale.length(minDistance, along: direction)

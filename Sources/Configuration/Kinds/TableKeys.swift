@@ -113,7 +113,7 @@ extension Keys {
     commandOptions.map { ($0, ["shell", "exec"]) } + [
       (TableKey("volume", .number(0...1), "1.0"), ["sound"]), (TableKey("count", .whole(1...3)), ["click"]),
       (TableKey("at", .choice(PointerAction.Place.self)), ["click", "scroll", "drag", "pointer"]),
-      (TableKey("step", .quantity(.travel), "\"10mm\""), ["scroll"]),
+      (TableKey("step", .quantity(.wheelStep)), ["scroll"]),
       (TableKey("natural", .boolean, "true"), ["scroll"]),
       (TableKey("inertia", .boolean, "true"), ["scroll"]),
       (TableKey("button", .choice(PointerAction.Button.self), "\"left\""), ["drag"]),

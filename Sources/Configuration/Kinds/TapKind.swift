@@ -3,7 +3,7 @@ import Gestures
 /// Fingers that land and lift again, once or several times.
 package struct TapSettings: KindSettings {
   package var taps = 1
-  package var fingers = 1
+  package var fingers: TouchCounts = 1
   /// How far a finger may move from where it landed.
   package var movement = ByRecognition<Length?>(hand: .millimetres(5.0), uikit: .millimetres(3.0))
   package var maxDuration: Duration? = .milliseconds(750)
@@ -20,7 +20,7 @@ package struct TapSettings: KindSettings {
   static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
     Key("taps", { $0.taps = $1 }, .count, "1", "taps in a row"),
-    Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many"),
+    Key("fingers", { $0.fingers = $1 }, .counts, "1", "exactly this many; of several numbers, any one"),
     Key(
       "movement", { $0.movement.given = .some($1) }, .orNone(.length), "\"5mm\"", inUIKit: "\"3mm\"",
       "how far a finger may move from where it landed; of several fingers, `\"8mm\"`: see "
@@ -48,7 +48,7 @@ package struct TapSettings: KindSettings {
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let tap = TapGestureRecognizer()
     tap.numberOfTapsRequired = taps
-    tap.numberOfTouchesRequired = fingers
+    tap.numbersOfTouches = fingers
     tap.allowableMovement = scale.limit(scale.resolve(movement))
     tap.maximumDuration = maxDuration
     tap.maximumInterval = maxInterval ?? .unlimited

@@ -170,7 +170,7 @@ extension ConfigurationReader {
     guard occasion.isOfGesture else {
       if action.followsGesture {
         report("\(name) follows a gesture, and there is none here: use \("click".quoted) or a command", at: place)
-      } else if action.place == .touch {
+      } else if action.place != .pointer {
         report("\(name) has no touch here: write at = \("pointer".quoted)", at: place)
       }
       return

@@ -20,7 +20,7 @@ extension ConfigurationReader {
     guard isTrue(field) else { return nil }
     var scroll = PointerAction.Scroll()
     read("at", of: table, into: &scroll.place, as: choice)
-    read("step", of: table, into: &scroll.step, as: travel)
+    read("step", of: table, into: &scroll.step) { wheelStep($0) }
     read("natural", of: table, into: &scroll.isNatural, as: boolean)
     read("inertia", of: table, into: &scroll.hasInertia, as: boolean)
     return scroll
@@ -47,10 +47,23 @@ extension ConfigurationReader {
   }
 
   private func checkSpeed(of table: TOMLTable, at place: PointerAction.Place) {
-    guard place == .touch, let speed = table["speed"] else { return }
+    guard place != .pointer, let speed = table["speed"] else { return }
     report(
       "\("speed".quoted) is for a pointer that moves from where it is, with at = \("pointer".quoted); here it is at the touch",
       at: speed.keyPlace)
+  }
+
+  /// Reads what turns the wheel by one step: a length, a factor or an angle.
+  private func wheelStep(_ field: Field) -> PointerAction.Scroll.Step? {
+    guard let step = step(field, in: .wheelStep) else { return nil }
+    switch step {
+    case .millimetres(let distance): return .millimetres(distance)
+    case .radians(let angle): return .radians(angle)
+    case .ratio(let ratio):
+      guard ratio > 1 else { return refused(field, must: "more than \("1x".quoted), the factor for one step") }
+      return .ratio(ratio)
+    case .seconds: return nil
+    }
   }
 
   private func isTrue(_ field: Field) -> Bool {
@@ -87,11 +100,13 @@ extension PointerAction {
   func problem(with kind: GestureKind) -> String? {
     let name = kind.name
     return switch self {
-    case .click where place == .touch && !name.input.isOnScreen, .drag where place == .touch && !name.input.isOnScreen:
+    case .click where place != .pointer && !name.input.isOnScreen, .drag where place != .pointer && !name.input.isOnScreen:
       "has no touch here, because a \(name.rawValue) has none: write at = \("pointer".quoted)"
     case .move where !name.input.isOnScreen: "follows a movement on the screen; a \(name.rawValue) has none"
-    case .scroll where name != .pan && name != .edgePan:
-      "follows a movement, so it works with pan and edge-pan; a \(name.rawValue) measures none"
+    case .scroll where name.wheelStep == nil:
+      "follows a movement, so it works with pan, edge-pan, pinch and rotation; a \(name.rawValue) measures none"
+    case .scroll(let scroll) where scroll.step != nil && scroll.dimension != name.wheelStep:
+      "turns with \(name.wheelStep?.name ?? "") here, so its step is such as \((name.wheelStep?.example ?? "").quoted)"
     case .drag where kind.isDiscrete:
       "holds a button while a gesture lasts, such as a pan or a long-press; a \(name.rawValue) is over when it is recognized"
     case .move(let move) where kind.isDiscrete && move.place == .pointer:
@@ -100,4 +115,36 @@ extension PointerAction {
     default: nil
     }
   }
+}
+
+extension GestureKind.Name {
+  /// What turns the wheel while such a gesture lasts; `nil` if it measures no movement.
+  var wheelStep: Dimension? {
+    switch self {
+    case .pan, .edgePan: .travel
+    case .pinch: .factor
+    case .rotation: .turn
+    default: nil
+    }
+  }
+}
+
+extension PointerAction.Scroll {
+  /// The dimension of the step that is given.
+  fileprivate var dimension: Dimension? {
+    switch step {
+    case .millimetres: .travel
+    case .ratio: .factor
+    case .radians: .turn
+    case nil: nil
+    }
+  }
+}
+
+extension Dimension {
+  /// A step of the wheel, of any gesture.
+  static let wheelStep = Dimension(
+    name: "a length, a factor or an angle", units: ["mm", "pt", "x", "deg", "rad"], example: "10mm")
+  fileprivate static let factor = Dimension(name: "a factor", units: ["x"], example: "1.1x")
+  fileprivate static let turn = Dimension(name: "an angle", units: ["deg", "rad"], example: "15deg")
 }

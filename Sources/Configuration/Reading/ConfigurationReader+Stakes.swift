@@ -1,3 +1,6 @@
+import Actions
+import Gestures
+
 /// Defaults that depend on what else the same fingers may mean: what would spoil something else must be clearer. They apply where all
 /// screens have `recognition = "hand"`, in place of the defaults of the kind.
 extension ConfigurationReader {
@@ -29,6 +32,27 @@ extension ConfigurationReader {
     let isDrag = gesture.kind.name == .pan || gesture.kind.name == .edgePan
     return (stake(of: gesture, taps, pans).map { [($0.0, .string($0.1))] } ?? [])
       + (isDrag && gesture.irreversibleState != nil ? [("gives_way", .boolean(false))] : [])
+      + fingers(of: gesture)
+  }
+
+  /// The numbers of fingers that a gesture has by default: what follows the fingers of a press goes on with those that stay, and a dial may
+  /// be turned with one.
+  private func fingers(of gesture: GestureSettings) -> [(key: String, content: TOMLValue.Content)] {
+    switch gesture.kind {
+    case .longPress(let press) where press.fingers.most > 1 && gesture.actions.contains { $0.action.followsFingers }:
+      [("min_fingers", .integer(1))]
+    case .rotation where isDial(gesture): [("fingers", .string("1+"))]
+    default: []
+    }
+  }
+
+  /// Whether a rotation is on a view, and no other gesture there moves with one finger.
+  private func isDial(_ rotation: GestureSettings) -> Bool {
+    if rotation.views.isEmpty || isOnScreen(rotation) { return false }
+    return !configuration.gestures.contains { other in
+      other.name != rotation.name && other.kind.movesWithOneFinger
+        && (isOnScreen(other) || rotation.views.contains { other.views.contains($0) })
+    }
   }
 
   /// The distance that a gesture has by default among these taps and pans; `nil`: the default of its kind.
@@ -36,7 +60,7 @@ extension ConfigurationReader {
     String, String
   )? {
     switch gesture.kind {
-    case .tap(let tap) where tap.fingers > 1: ("movement", "8mm")
+    case .tap(let tap) where tap.fingers.least > 1: ("movement", "8mm")
     case .pan where taps.contains { meet($0, gesture) }: ("threshold", "4mm")
     case .pinch where taps.contains { meet($0, gesture) }: ("threshold", "4.8mm")
     case .edgePan where pans.contains { meet($0, gesture) && !waits($0, for: gesture) }: ("threshold", "1.6mm")
@@ -59,10 +83,29 @@ extension ConfigurationReader {
   }
 }
 
+extension Action {
+  /// Whether a pointer goes where the fingers go.
+  fileprivate var followsFingers: Bool {
+    switch self {
+    case .pointer(.drag), .pointer(.move): true
+    default: false
+    }
+  }
+}
+
 extension GestureKind {
+  /// Whether one finger makes it by moving.
+  fileprivate var movesWithOneFinger: Bool {
+    switch self {
+    case .stroke(let stroke): stroke.fingers == 1
+    case .tickle: true
+    default: leastFingers == 1
+    }
+  }
+
   fileprivate var fingers: ClosedRange<Int> {
     switch self {
-    case .tap(let tap): tap.fingers...tap.fingers
+    case .tap(let tap): tap.fingers.least...tap.fingers.most
     case .pan(let pan): pan.minFingers...max(pan.minFingers, pan.maxFingers ?? .max)
     case .pinch(let pinch): (pinch.fingers ?? 2)...(pinch.fingers ?? .max)
     case .edgePan(let pan): pan.fingers...pan.fingers

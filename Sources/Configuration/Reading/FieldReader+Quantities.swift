@@ -1,7 +1,7 @@
 import Gestures
 
 /// A physical dimension, and the units in which a configuration may give it.
-struct Dimension {
+struct Dimension: Equatable {
   var name: String
   var units: [String]
   var example: String
@@ -44,9 +44,6 @@ extension FieldReader {
 
   /// Reads the length of a contact in millimetres.
   func contactLength(_ field: Field) -> Double? { quantity(field, of: .contact, .aboveZero).map(millimetres) }
-
-  /// Reads the length of a movement in millimetres.
-  func travel(_ field: Field) -> Double? { quantity(field, of: .travel, .aboveZero).map(millimetres) }
 
   /// Reads a length per second.
   func speed(_ field: Field) -> Length? {
@@ -116,6 +113,11 @@ extension FieldReader {
       return unusable(
         "a \(kind.rawValue) measures nothing that \("every".quoted) could count off: leave it out", at: field.place)
     }
+    return step(field, in: dimension)
+  }
+
+  /// Reads a step in a unit of `dimension`.
+  func step(_ field: Field, in dimension: Dimension) -> ActionBinding.Step? {
     guard let (number, unit) = quantity(field, of: dimension, .aboveZero) else { return nil }
     if unit == "ms" || unit == "s" {
       let seconds = unit == "ms" ? number / 1000 : number

@@ -258,7 +258,7 @@ extension Reason.Kind {
     case .wrongStep: ReasonSource("SEQ-2", ["steps"])
     case .strayTouch, .failedStep: ReasonSource("SEQ-2", ["steps", "strict"])
     case .lateStep: ReasonSource("SEQ-3", ["within", "max_interval"])
-    case .sameTouch: ReasonSource("SEQ-1", ["steps"])
+    case .sameTouch: ReasonSource("SEQ-7", ["steps", "same_touch"])
     case .tooSmall: ReasonSource(nil, ["min_size"])
     case .unlike: ReasonSource(nil, ["min_score", "templates"])
     case .unstated: ReasonSource("ST-2")

@@ -228,6 +228,15 @@ struct LikelyHands {
 
   private func rotations(_ rotation: RotationGestureRecognizer) -> [String]? {
     let angle = min(350, max(30, 1.5 * rotation.slop * 180 / .pi))
+    if rotation.numberOfTouchesRequired == 1 {
+      // Around the middle of the view.
+      let sides = ground.area.size
+      let middle = ground.area.origin + Vector(x: sides.width / 2, y: sides.height / 2)
+      return rotation.direction.sorted { $0.rawValue < $1.rawValue }.map {
+        "rotate \(number(angle))deg \($0.rawValue) with 1 finger at \(text(middle)) spread "
+          + "\(number(0.7 * min(sides.width, sides.height)))mm"
+      }
+    }
     return circles(out: 0, in: nil)?.flatMap { spot, first, _ in
       rotation.direction.sorted { $0.rawValue < $1.rawValue }.map {
         "rotate \(number(angle))deg \($0.rawValue)\(withCircle) at \(text(spot)) spread \(number(first))mm"
@@ -333,16 +342,29 @@ extension GestureKind {
   /// The numbers of fingers that a hand would use.
   fileprivate var likelyFingers: [Int] {
     switch self {
-    case .tap(let tap): [tap.fingers]
-    case .longPress(let press): [press.fingers]
+    case .tap(let tap): tap.fingers.likely
+    case .longPress(let press): press.fingers.likely
     case .pan(let pan):
       pan.minFingers < min(10, pan.maxFingers ?? 10) ? [pan.minFingers, pan.minFingers + 1] : [pan.minFingers]
-    case .swipe(let swipe): [swipe.fingers]
+    case .swipe(let swipe): swipe.fingers.likely
     case .edgePan(let pan): [pan.fingers]
     case .pinch(let pinch): pinch.fingers.map { [$0] } ?? [2, 3]
-    case .rotation(let rotation): rotation.fingers.map { [$0] } ?? [2, 3]
+    case .rotation(let rotation):
+      switch rotation.fingers {
+      case .any: [2, 3]
+      case .oneOrMore: [1]
+      case .exactly(let count): [count]
+      }
     case .stroke(let stroke): [stroke.fingers]
     default: [1]
     }
+  }
+}
+
+extension TouchCounts {
+  /// The numbers of a hand, or the smallest one.
+  fileprivate var likely: [Int] {
+    let counts = (1...10).filter(contains)
+    return counts.isEmpty ? [least] : counts
   }
 }
