@@ -36,6 +36,7 @@ struct Choreography {
     case .stroke: try stroke(shape)
     case .tipTap: tipTap()
     }
+    goOn()
     addGhost()
     try check()
   }
@@ -173,6 +174,20 @@ struct Choreography {
   }
 
   // MARK: Fingers
+
+  /// Moves the fingers on without a lift, at the speed of a flick.
+  private mutating func goOn() {
+    for way in movement.ways {
+      let lift = fingers.map(\.lift).max() ?? start
+      let frames = panel.frames(way.duration ?? way.length / 300)
+      fingers = fingers.map { finger in
+        let place = finger.path(at: lift)
+        let track = Track.line([place, place + way.direction.vector * way.length])
+        let leg = Leg(start: lift - 1, count: frames, pace: way == movement.ways.last ? .flick : .reach, track: track)
+        return Finger(land: finger.land, lift: lift + frames, legs: finger.legs + [leg], tremor: finger.tremor)
+      }
+    }
+  }
 
   /// Moves fingers along their tracks at the same time.
   private mutating func go(_ tracks: [Track], in seconds: Double, _ pace: Pace, rest: Double) {

@@ -75,7 +75,27 @@ private struct HandReader {
     var whole = HandSentence.Movement(verb, at: words.range(from: start))
     for phrase in movement.phrases { _ = whole.add(phrase) }
     try check(whole)
+    whole.ways = try ways(of: verb)
     return whole
+  }
+
+  /// Reads what the same fingers do next: `then left 30mm in 200ms`.
+  private mutating func ways(of verb: Verb) throws(HandError) -> [HandSentence.Way] {
+    var ways: [HandSentence.Way] = []
+    while words.next?.key == "then", let direction = words.second.flatMap({ Direction(rawValue: $0.key) }) {
+      let place = words.place
+      guard [.press, .pan, .swipe, .edgePan].contains(verb) else {
+        throw words.error("the fingers of a \(verb.rawValue) have lifted: write \"then swipe \(direction.rawValue)\"", at: place)
+      }
+      guard ways.count < Self.mostTogether else {
+        throw words.error("at most \(Self.mostTogether) movements can follow without a lift", at: place)
+      }
+      words.take()
+      words.take()
+      let length = try quantity(.length)
+      ways.append(.init(direction: direction, length: length, duration: words.take("in") ? try quantity(.time) : nil))
+    }
+    return ways
   }
 
   private func add(

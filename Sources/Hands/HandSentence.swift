@@ -11,10 +11,19 @@ package struct HandSentence: Equatable, Sendable {
     case pause(Double)
   }
 
+  /// A further movement of fingers that are down: in a direction, in millimetres; in a time in seconds, or at the speed of a flick.
+  package struct Way: Equatable, Sendable {
+    let direction: Direction
+    let length: Double
+    let duration: Double?
+  }
+
   package struct Movement: Equatable, Sendable {
     package let verb: Verb
     /// In the order of `Phrase.Name`, each at most once.
     package private(set) var phrases: [Phrase] = []
+    /// What the same fingers do next without a lift, in order.
+    package internal(set) var ways: [Way] = []
     /// The words that name it, for errors.
     let words: WordRange
 
@@ -47,7 +56,7 @@ package struct HandSentence: Equatable, Sendable {
     func has(_ name: Phrase.Name) -> Bool { phrases.contains { $0.name == name } }
 
     /// Compares what is meant, wherever it stands.
-    package static func == (a: Self, b: Self) -> Bool { a.verb == b.verb && a.phrases == b.phrases }
+    package static func == (a: Self, b: Self) -> Bool { a.verb == b.verb && a.phrases == b.phrases && a.ways == b.ways }
   }
 
   package let steps: [Step]
@@ -69,7 +78,13 @@ package struct HandSentence: Equatable, Sendable {
 }
 
 extension HandSentence.Movement {
-  var text: String { ([verb.rawValue] + phrases.map { $0.text(of: verb) }).joined(separator: " ") }
+  var text: String {
+    let first = ([verb.rawValue] + phrases.map { $0.text(of: verb) }).joined(separator: " ")
+    return ways.reduce(first) { text, way in
+      let time = way.duration.map { " in \(time: $0)" } ?? ""
+      return text + " then \(way.direction.rawValue) \(thousandths: way.length)mm\(time)"
+    }
+  }
 }
 
 /// A range of the characters of a sentence. Columns count Unicode scalars, from 1.

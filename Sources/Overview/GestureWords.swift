@@ -40,8 +40,11 @@ struct GestureWords {
         case .horizontal: "left or right"
         case .vertical: "up or down"
         }
-      return "\(fingers(pan)) \(pan.minFingers == 1 && pan.maxFingers == 1 ? "drags" : "drag") \(way)"
-    case .swipe(let swipe): return "\(does(swipe.fingers, "swipe")) \(Phrases.any(directions(swipe)))"
+      let drags = "\(fingers(pan)) \(pan.minFingers == 1 && pan.maxFingers == 1 ? "drags" : "drag") \(way)"
+      return before(pan.afterPress) + drags + after(pan.rest)
+    case .swipe(let swipe):
+      let way = swipe.path.isEmpty ? Phrases.any(directions(swipe)) : swipe.path.map { $0.name }.joined(separator: ", then ")
+      return "\(before(swipe.afterPress))\(does(swipe.fingers, "swipe")) \(way)"
     case .pinch(let pinch):
       let ways = [(PinchGestureRecognizer.Direction.out, "apart"), (.in, "together")]
         .filter { pinch.directions.contains($0.0) }.map { $0.1 }
@@ -57,7 +60,7 @@ struct GestureWords {
     case .edgePan(let pan):
       let edges = ScreenEdge.allCases.filter(pan.edges.contains)
       let whence = edges.count == 4 ? "any edge" : "the \(Phrases.any(edges.map(\.words))) edge"
-      return "\(does(pan.fingers, "drag")) inwards from \(whence)"
+      return "\(does(pan.fingers, "drag")) inwards from \(whence)" + after(pan.rest)
     case .tickle(let tickle): return "one finger rubs left and right, \(tickle.tickles) strokes without lifting"
     case .stroke(let stroke):
       let names = stroke.learned.isEmpty ? stroke.templates : stroke.learned.map(\.name)
@@ -81,6 +84,14 @@ struct GestureWords {
       return "the device is turned to \(Phrases.any(ways))"
     }
   }
+
+  /// "after a rest of 0.4 s, "
+  private func before(_ press: Duration) -> String {
+    press == .zero ? "" : "after a rest of \(Phrases.time(press)), "
+  }
+
+  /// " and rest there for 0.3 s"
+  private func after(_ rest: Duration) -> String { rest == .zero ? "" : " and rest there for \(Phrases.time(rest))" }
 
   /// "one finger taps", "two fingers tap"
   private func does(_ count: Int, _ verb: String) -> String {

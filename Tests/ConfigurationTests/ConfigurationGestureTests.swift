@@ -98,6 +98,11 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   #expect(try kind("tap", "fingers = [2, 4]") == .tap(any))
   any.fingers = .atLeast(2)
   #expect(try kind("tap", "fingers = '2+'") == .tap(any))
+  var corner = SwipeSettings()
+  corner.path = [.up, .right]
+  corner.minLeg = .millimetres(5)
+  corner.afterPress = .milliseconds(300)
+  #expect(try kind("swipe", "path = ['up', 'right']\nmin_leg = '5mm'\nafter_press = '300ms'") == .swipe(corner))
   var edge = EdgePanSettings()
   edge.edges = [.bottom]
   #expect(try kind("edge-pan", "edges = 'bottom'") == .edgePan(edge))

@@ -39,7 +39,8 @@ struct RestingTests {
   }
 
   /// Lands a thumb and a finger that flicks 50 mm to the left. Both end with the flick.
-  private func flick(thumbTo end: Double, after pause: Double, _ decision: SwipeGestureRecognizer.Decision) -> [String] {
+  private func flick(thumbTo end: Double, after pause: Double, _ decision: SwipeGestureRecognizer.Decision) -> [String]
+  {
     let plain = makeSwipe("plain", .left), held = makeSwipe("held", .left)
     for swipe in [plain, held] {
       swipe.decision = decision

@@ -239,6 +239,25 @@ struct ReasonExample: Sendable {
       .liftedEarly, it("long-press"), "0 a50,50 | 412 a-",
       says: "failed at 0.412 s: lifted after 0.412 s, it needs 0.500 s; key `min_duration`, rule LP-2"),
     .init(
+      .liftedEarly, it("pan", "after_press = \"400ms\""), "0 a50,50 | 300 a-",
+      says: "failed at 0.300 s: lifted after 0.300 s, it needs 0.400 s; key `after_press`, rule PHA-1"),
+    .init(
+      .moved, it("swipe", "after_press = \"400ms\""), "0 a50,50 | 300 a55,50 | 320 a-",
+      says: "failed at 0.300 s: moved 5.0 mm, it allows 1.6 mm; key `after_press`, rule PHA-1"),
+    .init(
+      .restedTooLittle, it("pan", "rest = \"300ms\""), "0 a50,50 | 20 a60,50 | 120 a-",
+      says: "failed at 0.120 s: rested 0.100 s at the end, it needs 0.300 s; key `rest`, rule PHA-2"),
+    .init(
+      .tooFewLegs, it("swipe", "path = [\"right\", \"up\"]"), "0 a50,50 | 20 a60,50 | 40 a70,50 | 60 a-",
+      says: "failed at 0.060 s: 1 of 2 legs were found in its path; keys `path`, `min_leg`, `max_angle`, "
+        + "`straightness`, `max_duration`, rule SW-11"),
+    .init(
+      .otherPath,
+      it("swipe", "direction = \"right\"\nmax_angle = \"none\"\nstraightness = 0\nfail_early = false")
+        + other("corner", "swipe", "path = [\"up\", \"right\"]"),
+      "0 a50,50 | 20 a51,40 | 40 a70,40 | 60 a90,40 | 80 a-",
+      says: "failed at 0.080 s: its path was that of corner, which turns corners; keys `path`, `simultaneous_with`, rule SW-11"),
+    .init(
       .pressedTooLittle, it("long-press", "force = 0.6"), "0 a50,50,20 | 900 a50,50,42 | 950 a50,50,30 | 1000 a-",
       says:
         "failed at 1.000 s: pressed with 42 % of the force that the panel measures, it needs 60 %; key `force`, rule LP-9"

@@ -6,6 +6,8 @@ package struct EdgePanSettings: KindSettings {
   package var width = ByRecognition<Length>(hand: .millimetres(6.0), uikit: .millimetres(3.0))
   package var threshold = ByRecognition<Length>(hand: .millimetres(3.0), uikit: .millimetres(1.6))
   package var fingers = 1
+  /// How long the finger rests after the movement; zero: not at all (PHA-2).
+  package var rest: Duration = .zero
   package var hasMomentum = false
   package var givesWay = ByRecognition(hand: true, uikit: false)
 
@@ -27,6 +29,7 @@ package struct EdgePanSettings: KindSettings {
       "how far the centroid must move, more inwards than along the edge; beside a pan that does not wait for it, `\"1.6mm\"`"
     ),
     Key("fingers", { $0.fingers = $1 }, .count, "1", "exactly this many"),
+    Key("rest", { $0.rest = $1 }, .time, "\"0ms\"", restSummary),
     Key("momentum", { $0.hasMomentum = $1 }, .boolean, "false", momentumSummary),
     Key("gives_way", { $0.givesWay.given = $1 }, .boolean, "true", inUIKit: "false", givingWaySummary),
   ]
@@ -39,6 +42,7 @@ package struct EdgePanSettings: KindSettings {
     pan.slop = scale.length(scale.resolve(threshold))
     pan.minimumNumberOfTouches = fingers
     pan.maximumNumberOfTouches = fingers
+    pan.minimumRestDuration = rest
     pan.hasMomentum = hasMomentum
     return pan
   }

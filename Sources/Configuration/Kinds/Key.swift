@@ -171,6 +171,15 @@ extension ValueType<Set<SwipeDirection>> {
   }
 }
 
+extension ValueType<[SwipeDirection]> {
+  /// Directions one after the other.
+  static var path: ValueType {
+    let names = SwipeDirection.allCases.map(\.name)
+    let form = ValueForm.list(.either([.choice(names), .quantity(.angle)]), 2...SwipePath.mostLegs)
+    return ValueType("a list of 2 to \(SwipePath.mostLegs) directions", form) { $0.path }
+  }
+}
+
 extension ValueType {
   /// One name of the library or several, written with dashes.
   static func dashed<Name>() -> ValueType

@@ -13,6 +13,9 @@ package struct PanSettings: KindSettings {
   package var isSlider = false
   /// Whether the pan goes on after a fast lift (PAN-13).
   package var hasMomentum = false
+  /// How long the fingers rest before the movement, and after it; zero: not at all (PHA-1, PHA-2).
+  package var afterPress: Duration = .zero
+  package var rest: Duration = .zero
   /// Whether the pan yields to gestures for more fingers (ARB-14).
   package var givesWay = ByRecognition(hand: true, uikit: false)
 
@@ -39,6 +42,8 @@ package struct PanSettings: KindSettings {
     Key(
       "slider", { $0.isSlider = $1 }, .boolean, "false",
       "reports `value`, the place of the fingers along the view: 0 at the left or at the bottom, 1 at the other end"),
+    Key("after_press", { $0.afterPress = $1 }, .time, "\"0ms\"", afterPressSummary),
+    Key("rest", { $0.rest = $1 }, .time, "\"0ms\"", restSummary),
     Key("momentum", { $0.hasMomentum = $1 }, .boolean, "false", momentumSummary),
     Key("gives_way", { $0.givesWay.given = $1 }, .boolean, "true", inUIKit: "false", givingWaySummary),
   ]
@@ -55,6 +60,8 @@ package struct PanSettings: KindSettings {
     pan.slop = scale.length(threshold)
     pan.axis = axis
     pan.compensatesSlop = compensate
+    pan.minimumPressDuration = afterPress
+    pan.minimumRestDuration = rest
     pan.hasMomentum = hasMomentum
     return pan
   }
@@ -64,6 +71,7 @@ package struct PanSettings: KindSettings {
     case .tooManyFingers: ReasonSource("PAN-5", ["max_fingers"])
     case .tooFewFingers: ReasonSource("PAN-2", ["min_fingers"])
     case .fingersEnough: ReasonSource("PAN-6", ["max_fingers"])
+    case .moved, .liftedEarly: ReasonSource("PHA-1", ["after_press"])
     default: nil
     }
   }
@@ -84,6 +92,12 @@ package struct PanSettings: KindSettings {
 
 /// The sentence on `momentum` in the reference.
 let momentumSummary = "goes on after a fast lift, slower and slower, until a finger lands"
+
+/// The sentence on `after_press` in the reference.
+let afterPressSummary = "how long the fingers must rest where they landed before they move"
+
+/// The sentence on `rest` in the reference.
+let restSummary = "how long the fingers must stop after the movement before `began`; they may then go on"
 
 /// The sentence on `gives_way` in the reference.
 let givingWaySummary =

@@ -19,6 +19,11 @@ package struct SwipeSettings: KindSettings {
   package var liftVelocity: Length? = .millimetres(120)
   /// The least distance from landing to lift as a share of the path, for decisions at the lift.
   package var straightness = 0.75
+  /// How long the fingers rest before the movement; zero: not at all (PHA-1).
+  package var afterPress: Duration = .zero
+  /// The directions of the legs; empty: a straight swipe in one of `directions` (SW-11).
+  package var path: [SwipeDirection] = []
+  package var minLeg: Length = .millimetres(8.0)
   package var failsEarly = ByRecognition(hand: true, uikit: false)
 
   var kind: GestureKind { .swipe(self) }
@@ -52,6 +57,11 @@ package struct SwipeSettings: KindSettings {
       "straightness", { $0.straightness = $1 }, .share, "0.75",
       "with `decide = \"lift\"`: the least distance from landing to lift as a share of the path"),
     Key(
+      "path", { $0.path = $1 }, .path, "`[]`", "the directions of the legs of a swipe that turns corners, in place of `direction`"
+    ),
+    Key("min_leg", { $0.minLeg = $1 }, .positiveLength, "\"8mm\"", "how long each leg of `path` must be"),
+    Key("after_press", { $0.afterPress = $1 }, .time, "\"0ms\"", afterPressSummary),
+    Key(
       "fail_early", { $0.failsEarly.given = $1 }, .boolean, "true", inUIKit: "false",
       "whether it fails as soon as a swipe is no longer possible, so that other gestures need not wait for it"),
   ]
@@ -65,17 +75,30 @@ package struct SwipeSettings: KindSettings {
         let least = scale.length(minDistance, along: direction)
         return (direction, least...max(least, maxDistance.map { scale.length($0, along: direction) } ?? .infinity))
       })
-    swipe.maximumDuration = scale.resolve(maxDuration) ?? .unlimited
+    let duration = scale.resolve(maxDuration) ?? .unlimited
+    // Each leg may take as long as a straight swipe.
+    swipe.maximumDuration = maxDuration.given == nil && !path.isEmpty ? duration * path.count : duration
     swipe.maximumAngle = scale.resolve(maxAngle) ?? .pi
     swipe.minimumVelocity = minVelocity.map(scale.length) ?? 0
     swipe.decision = scale.resolve(decision)
     swipe.minimumLiftVelocity = liftVelocity.map(scale.length) ?? 0
     swipe.minimumStraightness = straightness
     swipe.failsEarly = scale.resolve(failsEarly)
+    swipe.path = path
+    swipe.minimumLegLength = scale.length(minLeg)
+    swipe.minimumPressDuration = afterPress
     return swipe
   }
 
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
+    if !path.isEmpty {
+      for key in ["direction", "min_distance", "max_distance", "min_velocity", "lift_velocity", "decide"] {
+        guard let entry = table[key] else { continue }
+        reader.report(
+          "a swipe with a \("path".quoted) has legs: \(key.quoted) is for straight ones"
+            + (key == "min_distance" ? "; write \("min_leg".quoted)" : ""), at: entry.keyPlace)
+      }
+    }
     guard let entry = table["max_distance"], let maxDistance else { return }
     if minDistance.isAtLeast(maxDistance) {
       reader.report("\"max_distance\" must be more than \"min_distance\"", at: entry.value.place)
@@ -92,6 +115,7 @@ package struct SwipeSettings: KindSettings {
     case .tooManyFingers: ReasonSource("SW-3", ["fingers"])
     case .tooFewFingers: ReasonSource("SW-2", ["fingers"])
     case .movedTooLittle: ReasonSource("SW-2", ["min_distance"])
+    case .moved, .liftedEarly: ReasonSource("PHA-1", ["after_press"])
     default: nil
     }
   }

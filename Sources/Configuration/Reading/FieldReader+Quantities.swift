@@ -73,6 +73,20 @@ extension FieldReader {
     return filledList(field, as: swipeDirectionOrGroup).map { $0.reduce(into: []) { $0.formUnion($1) } }
   }
 
+  /// Reads the directions of the legs of a path.
+  func path(_ field: Field) -> [SwipeDirection]? {
+    guard let path = list(field, expected: "a list of directions such as [\"up\", \"right\"]", as: swipeDirection) else {
+      return nil
+    }
+    guard 2...SwipePath.mostLegs ~= path.count else {
+      return refused(field, must: "2 to \(SwipePath.mostLegs) directions")
+    }
+    if let index = zip(path, path.dropFirst()).map({ $0 == $1 }).firstIndex(of: true) {
+      return refused(field, must: "legs that turn: the legs \(index + 1) and \(index + 2) have the same direction")
+    }
+    return path
+  }
+
   private func swipeDirectionOrGroup(_ field: Field) -> Set<SwipeDirection>? {
     if case .string(let text) = field.value.content, let group = SwipeDirection.groups[text] { return group }
     return swipeDirection(field).map { [$0] }

@@ -87,6 +87,8 @@ public struct Reason {
     case held
     /// The time that the fingers stayed; the time needed.
     case liftedEarly
+    /// The time that the fingers had rested after the movement; the time needed (PHA-2).
+    case restedTooLittle
     /// The greatest force of the press, as a share of the panel's range, 0…1; the force needed (LP-9).
     case pressedTooLittle
     /// The number of taps counted; the number needed. The next tap did not come in time (TAP-6).
@@ -107,6 +109,10 @@ public struct Reason {
     case nearerDirection
     /// The least distance of the gesture; that of `other`, which asks for more, has the same direction and was reached (SW-10).
     case longerOther
+    /// The number of legs that the path had; the number needed (SW-11).
+    case tooFewLegs
+    /// The path was that of `other`, which turns corners (SW-11).
+    case otherPath
     /// The change of the fingers' distance, or the angle by which they turned, in a direction that is not allowed; negative: they
     /// came together, or turned counterclockwise (PIN-10, ROT-7).
     case oppositeDirection

@@ -163,18 +163,19 @@ open class GestureRecognizer: Referent {
   /// without a delegate never do, so they are not asked.
   final var mayHaveDynamicRequirements: Bool { !isBuiltIn || mayHaveDelegate || conditions != nil }
 
-  private func changeConditions(_ change: (TouchConditions) -> Void) {
+  final func changeConditions(_ change: (TouchConditions) -> Void) {
     let new = conditions ?? TouchConditions()
     change(new)
     conditions = new.isEmpty ? nil : new
   }
 
   /// Returns whether this recognizer must wait for `other` to fail without being told so: because it says less exactly where it
-  /// begins (PL-2), because it needs no resting fingers (HF-2), or because it is the beginning of a longer sequence (SEQ-4).
+  /// begins (PL-2), because it needs no resting fingers (HF-2) or no rest before it (PHA-1), or because it is the beginning of a longer sequence (SEQ-4).
   func waitsByItself(for other: GestureRecognizer, about touch: Touch?) -> Bool {
     guard let touch, !relations.simultaneous.contains(other), !other.relations.simultaneous.contains(self) else {
       return false
     }
+    if conditions?.press == nil && waitsForPresses && other.conditions?.press != nil { return true }
     return yields(to: other, at: touch) || restingTouches == nil && other.restingTouches != nil
   }
 
@@ -332,6 +333,8 @@ open class GestureRecognizer: Referent {
   var mostFingers: Int { neededFingers }
   /// Whether fingers that land with those of the gesture may rest beside it (HF-3).
   var restsTogether: Bool { false }
+  /// Whether it waits for a gesture that moves like this one, after a rest (PHA-1).
+  var waitsForPresses: Bool { false }
   /// Whether a further finger that lands before the gesture begins fails it.
   var failsWithMoreTouches: Bool { false }
   /// The component of the fingers' movement that this gesture represents; `nil` if it has no rivals in that.

@@ -36,6 +36,24 @@ open class PanGestureRecognizer: GestureRecognizer {
     set { momentum = newValue ? momentum ?? PanMomentum() : nil }
   }
 
+  /// The time for which the fingers must rest where they landed before the pan may begin; 0: they need not (PHA-1). It is then measured from
+  /// where they rested.
+  public final var minimumPressDuration: Duration {
+    get { pressBefore ?? .zero }
+    set { pressBefore = newValue }
+  }
+  /// The time for which the fingers must rest after the movement before the pan begins; 0: it begins as soon as it has gone far enough (PHA-2).
+  public final var minimumRestDuration = Duration.zero {
+    didSet { leastRest = minimumRestDuration.microseconds }
+  }
+  /// The same in microseconds.
+  private final var leastRest: Int64 = 0
+  /// The movement at which the fingers came to rest, and when.
+  private final var restingPlace: Vector?
+  private final var restStart = Timestamp(microseconds: 0)
+  /// How far fingers that rest may move, in millimetres: they tremble.
+  private static let restMovement = 1.0
+
   /// The movement of the centroid in this attempt, while enough fingers were down.
   private final var moved = Vector.zero
   private final var distance = Vector.zero
@@ -102,6 +120,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   override var isOfBuiltInClass: Bool { isExactly(PanGestureRecognizer.self) }
 
   override var fewestTouches: Int { minimumNumberOfTouches }
+  override var waitsForPresses: Bool { true }
   override var component: Component? { .translation }
   /// The movement that all fingers share: the least that one of them has gone along the path of the centroid, negative if it goes against
   /// the others. Where one finger rests, the path is as long as half the change of the distance, so it tells no pan from a pinch.
@@ -160,11 +179,13 @@ open class PanGestureRecognizer: GestureRecognizer {
     }
     setAnchor(after: state == .possible ? moved : distance)
     leader = self.touches.first
+    if state == .possible && pressBefore != nil { beginPress(at: time) }
     if let momentum, numberOfTouches >= minimumNumberOfTouches { momentum.pause = nil }
   }
 
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     moment = time
+    if state == .possible && isPressing { return failIfMoved(touches) }
     guard numberOfTouches >= minimumNumberOfTouches else { return }
     let all = self.touches
     if leader !== all[0] { leader = all[0] }
@@ -179,14 +200,29 @@ open class PanGestureRecognizer: GestureRecognizer {
     if state == .possible {
       moved = movement
       switch verdict(on: moved) {
-      case .tooShort: if isAsking { withdrawWish() }
-      case .pan: begin()
+      case .tooShort:
+        if leastRest > 0 { forgetRest() }
+        if isAsking { withdrawWish() }
+      case .pan: if leastRest > 0 { awaitRest(at: time) } else { begin() }
       case .somethingElse: fail(shortcoming)
       }
     } else {
       distance = movement
       state = .changed
     }
+  }
+
+  /// Waits for the rest after the movement (PHA-2).
+  private func awaitRest(at time: Timestamp) {
+    if let restingPlace, (moved - restingPlace).length <= max(Self.restMovement, uncertainty) { return }
+    restingPlace = moved
+    restStart = time
+    deadline = time + leastRest
+  }
+
+  private func forgetRest() {
+    restingPlace = nil
+    deadline = nil
   }
 
   /// Begins to measure the movement from where the fingers are.
@@ -201,6 +237,10 @@ open class PanGestureRecognizer: GestureRecognizer {
     if numberOfTouches < minimumNumberOfTouches { return .last }
     guard attempt.marks.mask == anchoredTouches else { return zone.close(unless: false, .each) }
     guard state == .possible else { return zone.close(unless: !reports(.changed), .last) }
+    if isPressing {
+      for touch in touches { zone.keep(touch, within: PressBefore.movement, of: touch.initialLocation) }
+      return .last
+    }
     zone.keepCentre(of: touches, within: slop - moved.length)
     return .last
   }
@@ -235,6 +275,10 @@ open class PanGestureRecognizer: GestureRecognizer {
     if attemptTouches.count < minimumNumberOfTouches {
       return Reason(.tooFewFingers, attemptTouches.count, limit: minimumNumberOfTouches)
     }
+    if isPressing, let press = conditions?.press { return press.shortcoming(at: moment) }
+    if restingPlace != nil {
+      return Reason(.restedTooLittle, Double(moment - restStart) / 1e6, limit: minimumRestDuration.seconds)
+    }
     return shortcoming(of: moved)
   }
 
@@ -254,6 +298,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     origins.clear()
     leader = nil
     velocityIsReset = false
+    restingPlace = nil
     momentum?.startOver()
   }
 
@@ -289,6 +334,19 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   open override func deadlinePassed(at time: Timestamp) {
+    if state == .possible {
+      if isPressing {
+        finishPress()
+        deadline = nil
+        moved = .zero
+        setAnchor(after: .zero)
+        origins.clear()
+      } else if restingPlace != nil {
+        deadline = nil
+        begin()
+      }
+      return
+    }
     guard let momentum, let step = momentum.coast?.takeStep() else { return }
     distance = distance + step.movement
     velocityIsReset = false

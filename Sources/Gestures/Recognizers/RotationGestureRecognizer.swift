@@ -52,7 +52,9 @@ open class RotationGestureRecognizer: GestureRecognizer {
 
   /// The change of the rotation, in radians per second.
   public final var velocity: Double {
-    guard state == .possible else { return tracker.velocity(at: moment, atLift: numberOfTouches < min(2, numberOfTouchesRequired)).x }
+    guard state == .possible else {
+      return tracker.velocity(at: moment, atLift: numberOfTouches < min(2, numberOfTouchesRequired)).x
+    }
     return FingerSpan.velocity(of: touches.prefix(numberOfTouchesRequired), at: moment).turn
   }
 

@@ -24,6 +24,8 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
   /// The edge over which the fingers entered; `nil` until their direction is known.
   public final private(set) var edge: ScreenEdge?
+  /// Whether a fast finger has landed whose first step decides.
+  private var awaitsStep = false
   /// The edges near which all fingers have landed: several in a corner.
   private var candidates: Set<ScreenEdge> = []
 
@@ -56,7 +58,8 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
       }
     }
     super.touchesBegan(touches, at: time)
-    if state == .possible && mustBeFast { expire(at: time + Self.longestReport) }
+    awaitsStep = state == .possible && mustBeFast
+    if awaitsStep { expire(at: time + Self.longestReport) }
   }
 
   /// Whether a finger landed beyond `edgeWidth` of one of the edges, so that only its speed shows whether it came over that edge.
@@ -66,7 +69,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
   /// Takes the first step of a finger for the step before its landing, which the panel did not report (EP-5).
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
-    if state == .possible && deadline != nil {
+    if state == .possible && awaitsStep {
       candidates = candidates.filter { edge in
         self.touches.allSatisfy { touch in
           let landing = distance(from: edge, touch.initialLocation)
@@ -76,12 +79,13 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
       }
       if candidates.isEmpty { return fail(Reason(.farFromEdge, distanceFromEdges(touches), limit: edgeWidth)) }
       deadline = nil
+      awaitsStep = false
     }
     super.touchesMoved(touches, at: time)
   }
 
   open override func deadlinePassed(at time: Timestamp) {
-    if state != .possible { return super.deadlinePassed(at: time) }
+    if state != .possible || !awaitsStep { return super.deadlinePassed(at: time) }
     candidates = candidates.filter(haveLandedNear)
     if candidates.isEmpty { fail(Reason(.farFromEdge, distanceFromEdges(touches), limit: edgeWidth)) }
   }
@@ -98,7 +102,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
 
   /// Once the edge is known, each movement asks to begin. The first step of a fast finger must be seen on its own.
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
-    state == .possible && (edge != nil || deadline != nil) ? zone.close(unless: false, .each) : super.narrow(&zone)
+    state == .possible && (edge != nil || awaitsStep) ? zone.close(unless: false, .each) : super.narrow(&zone)
   }
 
   private func isNear(_ edge: ScreenEdge, _ point: Point) -> Bool {
@@ -140,6 +144,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   open override func reset() {
     super.reset()
     edge = nil
+    awaitsStep = false
     candidates = []
   }
 }

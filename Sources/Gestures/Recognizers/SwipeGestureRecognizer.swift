@@ -70,6 +70,21 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   /// failure, and touches that it holds back, then don't wait for the lift.
   public final var failsEarly = false
 
+  /// The directions of the legs of a swipe that turns corners, such as up and then right, at most 8; empty: a straight one, which goes in one of
+  /// `direction`. It is decided at the lift (SW-11), and its `recognizedDirection` is that of the last leg.
+  public final var path: [SwipeDirection] {
+    get { legs?.directions ?? [] }
+    set { legs = newValue.isEmpty ? nil : SwipePath(newValue) }
+  }
+  /// The least length of each leg of `path`, in millimetres.
+  public final var minimumLegLength = 8.0
+  private final var legs: SwipePath?
+  /// The time for which the fingers must rest where they landed before the swipe; 0: they need not (PHA-1). Its duration counts from then.
+  public final var minimumPressDuration: Duration {
+    get { pressBefore ?? .zero }
+    set { pressBefore = newValue }
+  }
+
   /// The direction that the fingers took; `nil` before recognition and after the reset.
   public final private(set) var recognizedDirection: SwipeDirection?
   /// An array, because it is iterated in each frame, and a set's lookups would cost more than the rest of the frame.
@@ -102,6 +117,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   override var isOfBuiltInClass: Bool { isExactly(SwipeGestureRecognizer.self) }
 
   override var fewestTouches: Int { numbersOfTouches.least }
+  override var waitsForPresses: Bool { true }
   override var restsTogether: Bool { decision == .atLift }
   override var mostFingers: Int { numbersOfTouches.most }
 
@@ -112,26 +128,41 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   open override func touchesBegan(_ touches: [Touch], at time: Timestamp) {
     if fails(ifMoreThan: numbersOfTouches.most) { return }
-    if numberOfTouches == touches.count {
-      startTime = time
-      expire(at: end)
-      if decision == .atLift || failsEarly {
-        course.begin(
-          towards: directions,
-          FlickCourse.Demands(angle: maximumAngle, liftVelocity: minimumLiftVelocity, noise: uncertainty), at: time)
-      }
+    if pressBefore != nil {
+      start = self.touches.centroid { $0.initialLocation }
+      return beginPress(at: time)
     }
+    if numberOfTouches == touches.count { setOff(at: time) }
     if numbersOfTouches.most > 1, let togetherness {
       expire(at: lacksFingers(numberOfTouches) ? min(end, time + togetherness) : end)
     }
     start = self.touches.centroid { $0.initialLocation }
   }
 
+  /// Begins to measure the movement.
+  private func setOff(at time: Timestamp) {
+    startTime = time
+    expire(at: end)
+    if legs != nil { return beginPath() }
+    if decision == .atLift || failsEarly {
+      course.begin(
+        towards: directions,
+        FlickCourse.Demands(angle: maximumAngle, liftVelocity: minimumLiftVelocity, noise: uncertainty), at: time)
+    }
+  }
+
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+    if let press = conditions?.press, !press.hasLeft {
+      if !press.isOver { return failIfMoved(touches) }
+      // While they rest on, no time passes.
+      guard leavesPress(touches) else { return }
+      setOff(at: time)
+    }
     guard numbersOfTouches.contains(numberOfTouches) else {
       if failsEarly { failWithoutFingers(at: time) }
       return
     }
+    if legs != nil { return followPath() }
     if (decision == .atLift || failsEarly) && !follow(touches, at: time) { return }
     if conditions != nil, failsEarly, let needed = restingTouches, let engine {
       // Fingers that landed together move together.
@@ -145,6 +176,11 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   override func narrow(_ zone: inout QuietZone) -> QuietZone.Need {
+    if let press = conditions?.press, !press.hasLeft {
+      for touch in touches { zone.keep(touch, within: PressBefore.movement, of: touch.initialLocation) }
+      return .none
+    }
+    if legs != nil { return zone.close(unless: false, .each) }
     // If it fails early, it sees each frame, even if late, unless something depends on the moment of its failure.
     let mustFailInTime = failsEarly && failureIsObserved
     if !numbersOfTouches.contains(numberOfTouches) {
@@ -192,6 +228,32 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     _ = failsIfAwaited()
   }
 
+  // MARK: Legs
+
+  private func beginPath() {
+    legs?.leastLength = minimumLegLength
+    legs?.straightness = minimumStraightness
+    if legs?.largestAngle != maximumAngle { legs?.largestAngle = maximumAngle }
+    if let middle = touches.centroid({ $0.initialLocation }) { legs?.begin(at: middle) }
+  }
+
+  private func followPath() {
+    guard let middle = touches.centroid() else { return }
+    legs?.add(middle)
+    if failsEarly && legs?.isHopeless == true { fail(shortcomingOfPath) }
+  }
+
+  /// Whether the path has all legs, now that the first finger lifts.
+  private var hasAllLegs: Bool {
+    guard legs != nil, !lacksFingers(attemptTouches.count), let middle = attemptTouches.centroid() else { return false }
+    return legs?.isComplete(at: middle) == true
+  }
+
+  private var shortcomingOfPath: Reason {
+    if lacksFingers(attemptTouches.count) { return tooFewFingers }
+    return Reason(.tooFewLegs, Double(legs?.legsDone ?? 0), limit: Double(path.count))
+  }
+
   /// Adds the movement to the path.
   ///
   /// - Returns: whether the movement can still become a swipe.
@@ -235,6 +297,13 @@ open class SwipeGestureRecognizer: GestureRecognizer {
 
   /// Recognizes the swipe if all fingers have moved in one of the directions, and if no other swipe fits better (SW-9, SW-10).
   private func recognize(_ touches: [Touch], at time: Timestamp) {
+    if legs != nil {
+      guard hasAllLegs else { return }
+      recognizedDirection = path.last
+      deadline = nil
+      state = .recognized
+      return
+    }
     guard let fit = bestFit(touches, at: time), betterSwipe(than: fit, at: time) == nil else { return }
     if state != .possible { return }  // A delegate that was asked has switched it off.
     recognizedDirection = fit.direction
@@ -267,9 +336,17 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     engine?.forEachRival(of: self) { rival in
       guard let swipe = rival as? SwipeGestureRecognizer,
         swipe.numbersOfTouches.overlaps(numbersOfTouches), swipe.decision == decision,
-        !swipe.lacksFingers(swipe.attemptTouches.count), swipe.attemptTouches.count == attemptTouches.count, swipe.conditions == nil || swipe.unmetSpread == nil,
-        !swipe.requiresFailure(of: self), !requiresFailure(of: swipe),
-        let other = swipe.bestFit(swipe.attemptTouches, at: time), other.isBetter(than: fit)
+        !swipe.lacksFingers(swipe.attemptTouches.count), swipe.attemptTouches.count == attemptTouches.count,
+        swipe.conditions == nil || swipe.unmetSpread == nil,
+        !swipe.requiresFailure(of: self), !requiresFailure(of: swipe)
+      else { return }
+      if swipe.legs != nil {
+        // A path with corners says more than its two ends.
+        if swipe.hasAllLegs { better = (swipe, fit) }
+        return
+      }
+      guard let other = swipe.bestFit(swipe.attemptTouches, at: time), other.isBetter(than: fit),
+        better?.swipe.legs == nil
       else { return }
       better = (swipe, other)
     }
@@ -302,7 +379,9 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesEnded(_ touches: [Touch], at time: Timestamp) {
-    if decision == .atLift && !lacksFingers(attemptTouches.count) { recognize(attemptTouches, at: time) }
+    if (decision == .atLift || legs != nil) && !isPressing && !lacksFingers(attemptTouches.count) {
+      recognize(attemptTouches, at: time)
+    }
     // A swipe that waits for other gestures has its direction already.
     if recognizedDirection == nil && state == .possible { fail(shortcoming(.movedTooLittle, at: time)) }
   }
@@ -310,7 +389,11 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   open override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { fail(Reason(.touchCancelled)) }
 
   open override func deadlinePassed(at time: Timestamp) {
-    if time < end, lacksFingers(attemptTouches.count) {
+    if isPressing {
+      if lacksFingers(attemptTouches.count) { return fail(tooFewFingers) }
+      finishPress()
+      deadline = nil
+    } else if time < end, lacksFingers(attemptTouches.count) {
       fail(isApart(.landedApart))
     } else if time < end, let rest = course.restEnd {
       if rest <= time {
@@ -328,6 +411,8 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   /// - Parameter tooShort: the kind of reason if the distance is too short.
   private func shortcoming(_ tooShort: Reason.Kind, at time: Timestamp) -> Reason {
     if lacksFingers(attemptTouches.count) { return tooFewFingers }
+    if isPressing, let press = conditions?.press { return press.shortcoming(at: time) }
+    if legs != nil { return shortcomingOfPath }
     let ways = attemptTouches.map { $0.displacement }
     let length = ways.map { $0.length }.min() ?? 0
     let turns = directions.map { direction in ways.map { direction.unit.angle(to: $0).magnitude }.max() ?? 0 }
@@ -343,6 +428,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
       return Reason(.movedTooFar, longest, limit: distances.upperBound)
     }
     if let fit = bestFit(attemptTouches, at: time), let (swipe, other) = betterSwipe(than: fit, at: time) {
+      if swipe.legs != nil { return Reason(.otherPath, other: swipe) }
       return other.isNearer(than: fit)
         ? Reason(.nearerDirection, fit.deviation, limit: other.deviation, other: swipe)
         : Reason(.longerOther, fit.leastDistance, limit: other.leastDistance, other: swipe)

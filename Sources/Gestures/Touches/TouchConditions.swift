@@ -6,8 +6,9 @@ final class TouchConditions {
   var end: RimPlaces?
   var resting: RestingTouches?
   var spread: ClosedRange<Double>?
+  var press: PressBefore?
 
-  var isEmpty: Bool { start == nil && end == nil && resting == nil && spread == nil }
+  var isEmpty: Bool { start == nil && end == nil && resting == nil && spread == nil && press == nil }
 }
 
 extension GestureRecognizer {

@@ -100,6 +100,10 @@ private struct Words {
     case .moved, .movedTooFar: "moved \(length(reason.measured)), \(gesture) allows \(length(reason.limit))"
     case .held, .releasedLate: "held longer than \(time(reason.limit))"
     case .liftedEarly: "lifted after \(time(reason.measured)), \(gesture) needs \(time(reason.limit))"
+    case .restedTooLittle:
+      "rested \(time(reason.measured)) at the end, \(gesture) needs \(time(reason.limit))"
+    case .tooFewLegs: "\(count(reason.measured)) of \(count(reason.limit)) legs were found in its path"
+    case .otherPath: "its path was that of \(other), which turns corners"
     case .pressedTooLittle:
       "pressed with \(share(reason.measured)) of the force that the panel measures, \(gesture) needs \(share(reason.limit))"
     case .noNextTap: "\(count(reason.measured)) of \(count(reason.limit)) taps, the next one did not come in time"
@@ -218,6 +222,9 @@ extension Reason.Kind {
     case .moved: ReasonSource("TAP-3", ["movement"])
     case .held: ReasonSource("TAP-5")
     case .liftedEarly: ReasonSource("LP-2", ["min_duration"])
+    case .restedTooLittle: ReasonSource("PHA-2", ["rest"])
+    case .tooFewLegs: ReasonSource("SW-11", ["path", "min_leg", "max_angle", "straightness", "max_duration"])
+    case .otherPath: ReasonSource("SW-11", ["path", "simultaneous_with"])
     case .pressedTooLittle: ReasonSource("LP-9", ["force"])
     case .noNextTap: ReasonSource("TAP-6")
     case .tooSoon: ReasonSource("TAP-9", ["min_interval"])

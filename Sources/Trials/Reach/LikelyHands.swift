@@ -119,11 +119,32 @@ struct LikelyHands {
     return [max(25, 1.5 * pan.slop + 5), 1.2 * pan.slop + 1].flatMap { length in
       // Long ones are faster, so that they do not take long.
       let speed = max(120, min(length, ground.screen.width) / 1.5)
-      return directions.flatMap { paths($0.unit, length) }.map { "pan \($0) at \(number(speed))mm/s" }
+      if let press = pan.pressBefore {
+        return directions.flatMap { direction in afterPress(press, "\(direction.name) \(number(length))mm in \(number(1000 * length / speed))ms") }
+      }
+      let rest = pan.minimumRestDuration == .zero ? "" : " rest \(number(pan.minimumRestDuration.inMilliseconds + 200))ms"
+      return directions.flatMap { paths($0.unit, length) }.map { "pan \($0) at \(number(speed))mm/s\(rest)" }
     }
   }
 
+  /// Fingers that rest, and then go a way without a lift.
+  private func afterPress(_ press: Duration, _ way: String) -> [String] {
+    rows.map { $0.all("press", "for \(number(press.inMilliseconds + 100))ms then \(way)") }
+  }
+
   private func swipes(_ swipe: SwipeGestureRecognizer) -> [String] {
+    if !swipe.path.isEmpty {
+      let length = number(max(25, 1.5 * swipe.minimumLegLength))
+      let legs = swipe.path.map { "\($0.name) \(length)mm in 200ms" }
+      let press = swipe.pressBefore ?? .milliseconds(-60)
+      return afterPress(press, legs.joined(separator: " then "))
+    }
+    if let press = swipe.pressBefore {
+      return swipe.direction.sorted { $0.angle < $1.angle }.flatMap { direction in
+        let least = swipe.distances[direction]?.lowerBound ?? 8
+        return afterPress(press, "\(direction.name) \(number(1.25 * least + 5))mm")
+      }
+    }
     let directions = swipe.direction.sorted { $0.angle < $1.angle }
     let least = swipe.distances.values.map(\.lowerBound).min() ?? 0
     let asked = max(
@@ -153,7 +174,8 @@ struct LikelyHands {
         let depth = min(length, (edge.isUpright ? ground.screen.width : ground.screen.height) - 1)
         return starts.map {
           let along = edge.isUpright ? $0.y : $0.x
-          return "edge-pan from \(edge.rawValue) \(number(depth))mm\(withFingers) at \(number(along))mm"
+          let rest = pan.minimumRestDuration == .zero ? "" : " rest \(number(pan.minimumRestDuration.inMilliseconds + 200))ms"
+          return "edge-pan from \(edge.rawValue) \(number(depth))mm\(withFingers) at \(number(along))mm\(rest)"
         }
       }
     }
