@@ -85,7 +85,8 @@ private struct HandReader {
     while words.next?.key == "then", let direction = words.second.flatMap({ Direction(rawValue: $0.key) }) {
       let place = words.place
       guard [.press, .pan, .swipe, .edgePan].contains(verb) else {
-        throw words.error("the fingers of a \(verb.rawValue) have lifted: write \"then swipe \(direction.rawValue)\"", at: place)
+        throw words.error(
+          "the fingers of a \(verb.rawValue) have lifted: write \"then swipe \(direction.rawValue)\"", at: place)
       }
       guard ways.count < Self.mostTogether else {
         throw words.error("at most \(Self.mostTogether) movements can follow without a lift", at: place)

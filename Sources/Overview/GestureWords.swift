@@ -43,7 +43,8 @@ struct GestureWords {
       let drags = "\(fingers(pan)) \(pan.minFingers == 1 && pan.maxFingers == 1 ? "drags" : "drag") \(way)"
       return before(pan.afterPress) + drags + after(pan.rest)
     case .swipe(let swipe):
-      let way = swipe.path.isEmpty ? Phrases.any(directions(swipe)) : swipe.path.map { $0.name }.joined(separator: ", then ")
+      let way =
+        swipe.path.isEmpty ? Phrases.any(directions(swipe)) : swipe.path.map { $0.name }.joined(separator: ", then ")
       return "\(before(swipe.afterPress))\(does(swipe.fingers, "swipe")) \(way)"
     case .pinch(let pinch):
       let ways = [(PinchGestureRecognizer.Direction.out, "apart"), (.in, "together")]

@@ -106,5 +106,7 @@ final class BoundAction {
 }
 
 extension Action {
-  fileprivate var isAtFirstTouch: Bool { if case .pointer(let pointer) = self { pointer.place == .first } else { false } }
+  fileprivate var isAtFirstTouch: Bool {
+    if case .pointer(let pointer) = self { pointer.place == .first } else { false }
+  }
 }

@@ -256,7 +256,9 @@ struct ReasonExample: Sendable {
       it("swipe", "direction = \"right\"\nmax_angle = \"none\"\nstraightness = 0\nfail_early = false")
         + other("corner", "swipe", "path = [\"up\", \"right\"]"),
       "0 a50,50 | 20 a51,40 | 40 a70,40 | 60 a90,40 | 80 a-",
-      says: "failed at 0.080 s: its path was that of corner, which turns corners; keys `path`, `simultaneous_with`, rule SW-11"),
+      says:
+        "failed at 0.080 s: its path was that of corner, which turns corners; keys `path`, `simultaneous_with`, rule SW-11"
+    ),
     .init(
       .pressedTooLittle, it("long-press", "force = 0.6"), "0 a50,50,20 | 900 a50,50,42 | 950 a50,50,30 | 1000 a-",
       says:

@@ -57,7 +57,8 @@ package struct SwipeSettings: KindSettings {
       "straightness", { $0.straightness = $1 }, .share, "0.75",
       "with `decide = \"lift\"`: the least distance from landing to lift as a share of the path"),
     Key(
-      "path", { $0.path = $1 }, .path, "`[]`", "the directions of the legs of a swipe that turns corners, in place of `direction`"
+      "path", { $0.path = $1 }, .path, "`[]`",
+      "the directions of the legs of a swipe that turns corners, in place of `direction`"
     ),
     Key("min_leg", { $0.minLeg = $1 }, .positiveLength, "\"8mm\"", "how long each leg of `path` must be"),
     Key("after_press", { $0.afterPress = $1 }, .time, "\"0ms\"", afterPressSummary),

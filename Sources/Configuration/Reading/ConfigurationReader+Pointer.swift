@@ -100,7 +100,8 @@ extension PointerAction {
   func problem(with kind: GestureKind) -> String? {
     let name = kind.name
     return switch self {
-    case .click where place != .pointer && !name.input.isOnScreen, .drag where place != .pointer && !name.input.isOnScreen:
+    case .click where place != .pointer && !name.input.isOnScreen,
+      .drag where place != .pointer && !name.input.isOnScreen:
       "has no touch here, because a \(name.rawValue) has none: write at = \("pointer".quoted)"
     case .move where !name.input.isOnScreen: "follows a movement on the screen; a \(name.rawValue) has none"
     case .scroll where name.wheelStep == nil:

@@ -75,7 +75,8 @@ extension FieldReader {
 
   /// Reads the directions of the legs of a path.
   func path(_ field: Field) -> [SwipeDirection]? {
-    guard let path = list(field, expected: "a list of directions such as [\"up\", \"right\"]", as: swipeDirection) else {
+    guard let path = list(field, expected: "a list of directions such as [\"up\", \"right\"]", as: swipeDirection)
+    else {
       return nil
     }
     guard 2...SwipePath.mostLegs ~= path.count else {

@@ -120,9 +120,12 @@ struct LikelyHands {
       // Long ones are faster, so that they do not take long.
       let speed = max(120, min(length, ground.screen.width) / 1.5)
       if let press = pan.pressBefore {
-        return directions.flatMap { direction in afterPress(press, "\(direction.name) \(number(length))mm in \(number(1000 * length / speed))ms") }
+        return directions.flatMap { direction in
+          afterPress(press, "\(direction.name) \(number(length))mm in \(number(1000 * length / speed))ms")
+        }
       }
-      let rest = pan.minimumRestDuration == .zero ? "" : " rest \(number(pan.minimumRestDuration.inMilliseconds + 200))ms"
+      let rest =
+        pan.minimumRestDuration == .zero ? "" : " rest \(number(pan.minimumRestDuration.inMilliseconds + 200))ms"
       return directions.flatMap { paths($0.unit, length) }.map { "pan \($0) at \(number(speed))mm/s\(rest)" }
     }
   }
@@ -174,7 +177,8 @@ struct LikelyHands {
         let depth = min(length, (edge.isUpright ? ground.screen.width : ground.screen.height) - 1)
         return starts.map {
           let along = edge.isUpright ? $0.y : $0.x
-          let rest = pan.minimumRestDuration == .zero ? "" : " rest \(number(pan.minimumRestDuration.inMilliseconds + 200))ms"
+          let rest =
+            pan.minimumRestDuration == .zero ? "" : " rest \(number(pan.minimumRestDuration.inMilliseconds + 200))ms"
           return "edge-pan from \(edge.rawValue) \(number(depth))mm\(withFingers) at \(number(along))mm\(rest)"
         }
       }
