@@ -108,6 +108,9 @@ struct FusumaReader {
           read(value, inner, path: path + [key, modifiers])
         }
         continue
+      } else if path.count == 1, !Self.directions.contains(key) {
+        appendTemplate(key, row, value, path)
+        continue
       } else {
         inner.direction = key
       }
@@ -119,6 +122,18 @@ struct FusumaReader {
     }
     if actions.isEmpty, !unknown.isEmpty { appendUnknown(unknown, row, at: node, path) }
   }
+
+  /// What stands where a number of fingers is expected: fusuma has no such gesture, and the file gives it a name to use it elsewhere.
+  private mutating func appendTemplate(_ key: String, _ row: Row, _ node: YAMLNode, _ path: [String]) {
+    let source = ImportSource(id: rows.count, line: node.lines.lowerBound, text: excerpt(node, path + [key]))
+    var inner = Row(source: source, type: row.type)
+    inner.problem = "\(key) is no number of fingers; if it is a template, the gestures that use it have what it says"
+    rows.append(inner)
+  }
+
+  private static let directions: Set<String> = [
+    "left", "right", "up", "down", "in", "out", "clockwise", "counterclockwise",
+  ]
 
   /// Accounts for a gesture whose actions are not known, such as those of other plugins.
   private mutating func appendUnknown(_ keys: [String], _ row: Row, at node: YAMLNode, _ path: [String]) {

@@ -6,6 +6,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   case libinputGestures = "libinput-gestures"
   case fusuma
   case inputActions = "inputactions"
+  case hyprgrass
 }
 
 /// The configuration of another gesture program in tickled's words. Commands are copied and never run.
@@ -31,8 +32,6 @@ package struct Import: Equatable, Sendable {
   /// The views that gestures need.
   var views: [ImportedView] = []
   var items: [Item] = []
-  /// The movements that do nothing where no gesture of an application has them.
-  var unused: [ImportedGesture] = []
 
   init(_ format: ImportFormat) { self.format = format }
 
@@ -45,6 +44,7 @@ package struct Import: Equatable, Sendable {
     case .libinputGestures: self = try LibinputGesturesReader.read(text)
     case .fusuma: self = try FusumaReader.read(text)
     case .inputActions: self = try InputActionsReader.read(text)
+    case .hyprgrass: self = try HyprgrassReader.read(text)
     }
     if format != .lisgd { settle() }
     try checkResult()

@@ -97,12 +97,28 @@ private struct ImportWriter {
         for other in replacements(of: name, in: gestures) where !replaced.contains(other) { replaced.append(other) }
       }
       text += "\n"
+      let windows = windows(of: mode.name, gestures)
       let (first, then) = mode.gestures.isEmpty ? ("off", "on") : ("on", "off")
       comment(
-        "`tickle set mode \(mode.name)` turns these gestures \(first), and `tickle set mode default` \(then) again.")
+        windows.isEmpty
+          ? "`tickle set mode \(mode.name)` turns these gestures \(first), and `tickle set mode default` \(then) again."
+          : "These gestures are \(first) while such a window is active; `tickle follow` tells, see `tickle follow --help`."
+      )
       text += "[mode.\(mode.name.toml)]\n"
       if !mode.gestures.isEmpty { text += "enable = [\(mode.gestures.map(\.toml).joined(separator: ", "))]\n" }
       if !replaced.isEmpty { text += "disable = [\(replaced.map(\.toml).joined(separator: ", "))]\n" }
+      for window in windows { text += "\n[[follow]]\napp = \(window.toml)\nmode = \(mode.name.toml)\n" }
+    }
+  }
+
+  /// The windows in which a mode is active.
+  private func windows(of mode: String, _ gestures: [(ImportedGesture, String)]) -> [String] {
+    let applications = gestures.flatMap { gesture, _ in
+      (gesture.mode == mode ? gesture.application.map { [$0] } ?? [] : [])
+        + gesture.applicationsWithout.filter { Import.mode(for: $0) == mode }
+    }
+    return applications.reduce(into: []) { windows, application in
+      for window in Import.windows(of: application) where !windows.contains(window) { windows.append(window) }
     }
   }
 

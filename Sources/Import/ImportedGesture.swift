@@ -63,6 +63,8 @@ struct ImportedGesture: Equatable, Sendable {
   var mode: String?
   /// The modes that turn this gesture off.
   var modesWithout: [String] = []
+  /// The applications that the gesture is not for.
+  var applicationsWithout: [String] = []
   /// What is not as in the other program.
   var differences: [String] = []
   /// What is worth knowing but not different.

@@ -12,6 +12,11 @@ struct InputActionsReader {
         + "ones on a touchscreen. Ten units of a touchpad's interval are taken as a millimetre."
     ]
     for document in try YAMLReader.documents(of: text) {
+      if document.isList ? document.list.contains(where: { $0["type"] != nil }) : document["gestures"] != nil {
+        throw ImportError(
+          "its gestures are below no device: put them below `touchscreen:`, `gestures:`",
+          line: document.lines.lowerBound)
+      }
       reader.describeSettings(of: document)
       for device in ["touchscreen", "touchpad"] {
         for node in gestures(of: document[device]) { reader.collect(node, of: device, conditions: []) }
@@ -105,7 +110,6 @@ struct InputActionsReader {
     if trigger.hasNoActions {
       if imported.turnOff(gesture, in: others) { return nil }
       if !others.isEmpty || !trigger.conditions.isEmpty { throw ImportError("it has no actions") }
-      imported.unused.append(gesture)
       throw ImportError("it has no actions; only the gestures of applications have its movement")
     }
     if let view = view(for: trigger.conditions) {
@@ -128,7 +132,8 @@ struct InputActionsReader {
     for window in trigger.otherWindows {
       let mode = Import.mode(for: window)
       gesture.modesWithout.append(mode)
-      gesture.differences.append("it is not for \(window), so `tickle set mode \(mode)` turns it off")
+      gesture.applicationsWithout.append(window)
+      gesture.differences.append("it is not for \(window), so \(Import.howToTurnOff(window))")
     }
     if let condition = others.first(where: { !$0.contains("window_") }), imported.hasRival(of: gesture) {
       throw ImportError(

@@ -1,28 +1,35 @@
 /// The modes that stand for applications.
 extension Import {
-  /// Turns the gestures of an application off until its mode is on, if another gesture has the same movement everywhere.
+  /// Turns the gestures of an application off until its mode is on.
   mutating func setModes() {
     for (index, item) in items.enumerated() {
       guard case .gesture(var gesture) = item, let application = gesture.application else { continue }
-      let isUnused = unused.contains { $0.competes(with: gesture) }
-      let hasRival =
-        isUnused
-        || items.enumerated().contains { other in
-          guard case .gesture(let rival) = other.element, rival.isEnabled, rival.competes(with: gesture) else {
-            return false
-          }
-          return rival.application == nil || other.offset < index && rival.application != application
-        }
-      if hasRival {
-        let mode = Import.mode(for: application)
-        gesture.mode = mode
-        gesture.isEnabled = false
-        gesture.differences.append("it is for \(application) only, so it is off until `tickle set mode \(mode)`")
-      } else {
-        gesture.differences.append("it works everywhere, not only for \(application)")
-      }
+      let mode = Import.mode(for: application)
+      gesture.mode = mode
+      gesture.isEnabled = false
+      let how = Import.windows(of: application).isEmpty ? "`tickle set mode \(mode)`" : "`tickle follow` finds it"
+      gesture.differences.append("it is for \(application) only, so it is off until \(how)")
       items[index] = .gesture(gesture)
     }
+  }
+
+  /// How a gesture is turned off in an application that it is not for.
+  static func howToTurnOff(_ application: String) -> String {
+    windows(of: application).isEmpty ? "`tickle set mode \(mode(for: application))` turns it off" : "it is off there"
+  }
+
+  /// The names of an application's windows, as patterns for `[[follow]]`: those that the file names, and the same in small letters, as most
+  /// programs write their own. Empty if the condition is about something else.
+  static func windows(of application: String) -> [String] {
+    var names = application
+    let parts = application.split(separator: "=", omittingEmptySubsequences: true).map(\.trimmed)
+    if application.contains("==") {
+      guard parts.count == 2, parts[0].contains("window_class") || parts[0].contains("window_id") else { return [] }
+      names = parts[1]
+    }
+    let all = names.split(separator: ",").map(\.trimmed)
+    guard !all.isEmpty, all.allSatisfy({ $0.isWindowName }) else { return [] }
+    return all.flatMap { name in name == name.lowercased() ? ["*\(name)*"] : ["*\(name)*", "*\(name.lowercased())*"] }
   }
 
   /// Turns off the gestures of all applications that have the movement of this one, in the mode for one application. Returns whether
@@ -47,7 +54,8 @@ extension Import {
       guard case .gesture(var other) = items[index] else { continue }
       other.sources += gesture.sources
       other.modesWithout.append(mode)
-      other.differences.append("it is not for \(application), so `tickle set mode \(mode)` turns it off")
+      other.applicationsWithout.append(application)
+      other.differences.append("it is not for \(application), so \(Import.howToTurnOff(application))")
       items[index] = .gesture(other)
     }
     return true
@@ -120,5 +128,12 @@ extension ImportedGesture {
       rest.movement = []
       return (rest, lost)
     }
+  }
+}
+
+extension String {
+  /// Whether this can be the name of a window's class, without the signs of conditions and patterns.
+  fileprivate var isWindowName: Bool {
+    !isEmpty && utf8.count <= 100 && utf8.allSatisfy { $0 >= 0x20 && !"$*?[]&|!<>=\"\\:".utf8.contains($0) }
   }
 }

@@ -20,7 +20,9 @@ struct ImportCommand: ParsableCommand {
         tickle import lisgd gestures.sh --output kiosk.toml
       """)
 
-  @Argument(help: ArgumentHelp("lisgd, touchegg, libinput-gestures, fusuma or inputactions.", valueName: "program"))
+  @Argument(
+    help: ArgumentHelp(
+      "lisgd, touchegg, libinput-gestures, fusuma, inputactions or hyprgrass.", valueName: "program"))
   var program: ImportFormat
   @Argument(help: ArgumentHelp("The program's configuration; - is standard input.", valueName: "file"))
   var file: [String] = []

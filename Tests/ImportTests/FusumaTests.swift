@@ -247,6 +247,21 @@ struct FusumaTests {
     try valid(imported)
   }
 
+  @Test func `A template is no gesture, and what uses it has its commands`() throws {
+    let imported = try imported(
+      .fusuma,
+      """
+      swipe:
+        unused: &workspace
+          right:
+            command: echo right
+        4: *workspace
+      """)
+    #expect(imported.gestures.map(\.name) == ["4-swipe-right"])
+    #expect(imported.omissions.map { $0.hasPrefix("unused is no number of fingers") } == [true])
+    #expect(imported.summary == "1 of 2 gestures carried, 0 with differences")
+  }
+
   @Test func `Events of one gesture have the differences of each, once`() throws {
     let imported = try imported(
       .fusuma,

@@ -333,7 +333,7 @@ struct InputActionsTests {
             actions: [{command: d}]
       """)
     #expect(imported.summary == "4 of 4 gestures carried, 3 with differences")
-    #expect(imported.toml.contains("it is not for $window_class == firefox, so `tickle set mode firefox` turns it off"))
+    #expect(imported.toml.contains("it is not for $window_class == firefox, so it is off there"))
     #expect(
       imported.tables.contains(
         "[mode.\"firefox\"]\nenable = [\"4-swipe-left.2\"]\ndisable = [\"4-swipe-left\"]"))
@@ -398,6 +398,12 @@ struct InputActionsTests {
     try valid(imported)
   }
 
+  @Test(arguments: ["- type: swipe\n  fingers: 3", "gestures:\n  - {type: swipe, fingers: 3}"])
+  func `Gestures without their device are refused with the reason`(text: String) {
+    let error = #expect(throws: ImportError.self) { try imported(.inputActions, text) }
+    #expect(error?.reason.contains("put them below `touchscreen:`, `gestures:`") == true)
+  }
+
   @Test func `A gesture without actions turns others off in its application`() throws {
     let imported = try imported(
       .inputActions,
@@ -426,8 +432,16 @@ struct InputActionsTests {
         [mode."kitty"]
         disable = ["3-swipe-left"]
 
+        [[follow]]
+        app = "*kitty*"
+        mode = "kitty"
+
         [mode."firefox"]
         enable = ["3-swipe-right"]
+
+        [[follow]]
+        app = "*firefox*"
+        mode = "firefox"
 
         """))
     try valid(imported)

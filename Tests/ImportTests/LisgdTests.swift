@@ -255,6 +255,19 @@ struct LisgdTests {
     #expect(both.omissions == ["it is of the other lisgd on line 2; to have it, import that command line alone"])
   }
 
+  @Test(arguments: ["", "-", "!"]) func `The command line of a systemd unit is read`(sign: String) throws {
+    let unit = try imported(
+      .lisgd,
+      """
+      [Service]
+      Environment=A=b
+      ExecStartPre=/usr/bin/true
+      ExecStart=\(sign)/usr/bin/lisgd -d /dev/input/by-path/pci-1-event \\
+        -g "1,LR,L,*,R,swaymsg workspace prev" -g "1,RL,R,*,R,b"
+      """)
+    #expect(unit.gestures.map(\.name) == ["swipe-right-from-left", "swipe-left-from-right"])
+  }
+
   @Test func `A name of Nix with a hyphen is not the shell's variable with a default`() throws {
     let command = "lisgd -g \"1,LR,T,*,R,${rotate-screen}/bin/rotate\""
     let nix = try imported(.lisgd, "text = ''\n  ${pkgs.coreutils}/bin/sleep 5; \(command)\n'';")

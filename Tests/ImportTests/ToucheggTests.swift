@@ -110,19 +110,27 @@ struct ToucheggTests {
     #expect(imported.gestures.first?.bindings.first?.steps.map(\.action) == [.click("right")])
   }
 
-  @Test func `A gesture for one application is off until its mode is on, if another one is for all`() throws {
+  @Test func `A gesture for one application is off until a window of it is active`() throws {
     let command = "<command>a</command>"
     let imported = try touchegg(
       gesture("SWIPE", 3, "UP", "RUN_COMMAND", command), only: "Firefox",
       gesture("SWIPE", 3, "UP", "RUN_COMMAND", command) + gesture("SWIPE", 3, "DOWN", "RUN_COMMAND", command))
     #expect(imported.summary == "3 of 3 gestures carried, 2 with differences")
-    #expect(imported.toml.contains("# Different: it works everywhere, not only for Firefox."))
+    #expect(imported.toml.contains("# Different: it is for Firefox only, so it is off until `tickle follow` finds it."))
     #expect(
       imported.tables.hasSuffix(
         """
         [mode."firefox"]
-        enable = ["3-swipe-up.2"]
+        enable = ["3-swipe-up.2", "3-swipe-down"]
         disable = ["3-swipe-up"]
+
+        [[follow]]
+        app = "*Firefox*"
+        mode = "firefox"
+
+        [[follow]]
+        app = "*firefox*"
+        mode = "firefox"
 
         """))
     try valid(imported)
@@ -199,6 +207,14 @@ struct ToucheggTests {
     try valid(imported)
   }
 
+  @Test func `The windows of an application are those that the file names`() {
+    #expect(Import.windows(of: "Google-chrome, mpv") == ["*Google-chrome*", "*google-chrome*", "*mpv*"])
+    #expect(Import.windows(of: "$window_class == firefox") == ["*firefox*"])
+    for other in ["$window_title == mail", "$window_class == a and $b == c", "a*", "", "$window_class contains x"] {
+      #expect(Import.windows(of: other).isEmpty, "\(other)")
+    }
+  }
+
   @Test func `Two gestures of one application are no rivals of each other`() throws {
     let command = "<command>a</command>"
     let imported = try touchegg(
@@ -208,7 +224,8 @@ struct ToucheggTests {
     #expect(imported.summary == "3 of 4 gestures carried, 3 with differences")
     #expect(imported.gestures.map(\.directions) == [["right"], [], ["left", "up", "down"]])
     #expect(imported.toml.contains("# Different: not for right, as the gesture from line"))
-    #expect(!imported.tables.contains("[mode."))
+    #expect(imported.tables.contains("[mode.\"firefox\"]\nenable = ["))
+    #expect(!imported.tables.contains("disable"))
     try valid(imported)
   }
 
