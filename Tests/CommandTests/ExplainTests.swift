@@ -83,10 +83,10 @@ struct ExplainTests {
   }
 
   @Test func `A rule that does not exist is a usage error that names its neighbours`() throws {
-    let outcome = try Program.tickle.run(["explain", "--rule", "rot-9"])
+    let outcome = try Program.tickle.run(["explain", "--rule", "rot-10"])
     #expect(outcome.end == .status(64) && outcome.output == "")
-    let rules = (1...8).map { "ROT-\($0)" }.joined(separator: ", ")
-    #expect(outcome.errors == "tickle: there is no rule \"rot-9\"; there are \(rules)\n")
+    let rules = (1...9).map { "ROT-\($0)" }.joined(separator: ", ")
+    #expect(outcome.errors == "tickle: there is no rule \"rot-10\"; there are \(rules)\n")
     let other = try Program.tickle.run(["explain", "--rule", "x"]).errors
     #expect(other == "tickle: there is no rule \"x\"; `tickle explain --rule all` lists them\n")
   }
