@@ -160,8 +160,9 @@ struct SwipePathTests {
     swipe.path = path
     swipe.decision = .atLift
     swipe.failsEarly = true
-    swipe.maximumAngle = 40 * .pi / 180
-    swipe.minimumStraightness = 0.75
+    swipe.maximumAngle = 30 * .pi / 180
+    swipe.minimumStraightness = 0.85
+    swipe.minimumVelocity = 40
     swipe.maximumDuration = .milliseconds(800 * path.count)
     return swipe
   }
@@ -243,7 +244,7 @@ struct SwipePathTests {
         let corner = Self.swipe([.up, .right])
         for legs in [
           [(SwipeDirection.up, 40.0)], [(.right, 40)], [(.right, 30), (.up, 30)], [(.up, 30), (.left, 30)],
-          [(.up, 30), (.right, 3)], [(.up, 3), (.right, 30)],
+          [(.up, 30), (.right, 3)], [(.up, 3), (.right, 30)], [(.upRight, 60)],
         ] {
           let made = Self.made(hand, legs, speed, [corner])
           #expect(made.isEmpty, "\(hand) \(legs.map { "\($0.0.name) \($0.1)" }) \(speed)")

@@ -31,7 +31,7 @@ package struct PanSettings: KindSettings {
       "more fingers before `began` make it fail; those that land later are ignored"),
     Key(
       "threshold", { $0.threshold = $1 }, .length, "\"1.6mm\"",
-      "how far the centroid must move before `began`; beside a tap, `\"4mm\"`: see "
+      "how far the centroid must move before `began`; beside a tap or after a press, `\"4mm\"`: see "
         + "[PAN-2](../Sources/Gestures/Gestures.docc/Rules.md#pan-2-a-pan-begins-when-the-centroid-has-moved-enough)"
     ),
     Key(

@@ -26,6 +26,11 @@ package struct SwipeSettings: KindSettings {
   package var minLeg: Length = .millimetres(8.0)
   package var failsEarly = ByRecognition(hand: true, uikit: false)
 
+  /// In millimetres per second, without `minVelocity`: slower ones are drawn.
+  private static let leastPathVelocity = 40.0
+  /// A leg bends less than a flick may: with less, curves of a drawing have legs.
+  private static let leastLegStraightness = 0.85
+
   var kind: GestureKind { .swipe(self) }
 
   static let traits = KindTraits(Self())
@@ -45,8 +50,10 @@ package struct SwipeSettings: KindSettings {
       "how long it may take from the first landing"),
     Key(
       "max_angle", { $0.maxAngle.given = .some($1) }, .orNone(.deviation), "\"40deg\"", inUIKit: "\"30deg\"",
-      "how far the path may deviate from the direction, to either side"),
-    Key("min_velocity", { $0.minVelocity = $1 }, .orNone(.speed), "\"none\"", "the least mean speed of the path"),
+      "how far the path may deviate from the direction, to either side; a leg of `path` without this key, `\"30deg\"`"),
+    Key(
+      "min_velocity", { $0.minVelocity = $1 }, .orNone(.speed), "\"none\"",
+      "the least mean speed of the path; of a `path` without this key, `\"40mm/s\"`"),
     Key(
       "decide", { $0.decision.given = $1 }, .choice, "\"lift\"", inUIKit: "\"movement\"",
       "whether it is recognized at the lift, as a flick, or during the movement, as soon as it is long enough"),
@@ -55,7 +62,8 @@ package struct SwipeSettings: KindSettings {
       "the least speed over the last 70 ms or 100 ms before the lift"),
     Key(
       "straightness", { $0.straightness = $1 }, .share, "0.75",
-      "with `decide = \"lift\"`: the least distance from landing to lift as a share of the path"),
+      "with `decide = \"lift\"`: the least distance from landing to lift as a share of the path; of each leg of `path`, at least 0.85"
+    ),
     Key(
       "path", { $0.path = $1 }, .path, "`[]`",
       "the directions of the legs of a swipe that turns corners, in place of `direction`"
@@ -79,11 +87,13 @@ package struct SwipeSettings: KindSettings {
     let duration = scale.resolve(maxDuration) ?? .unlimited
     // Each leg may take as long as a straight swipe.
     swipe.maximumDuration = maxDuration.given == nil && !path.isEmpty ? duration * path.count : duration
-    swipe.maximumAngle = scale.resolve(maxAngle) ?? .pi
-    swipe.minimumVelocity = minVelocity.map(scale.length) ?? 0
+    // Two cones of 40° meet between two legs: a straight line would be both.
+    swipe.maximumAngle =
+      maxAngle.given == nil && !path.isEmpty ? 30 * .pi / 180 : scale.resolve(maxAngle) ?? .pi
+    swipe.minimumVelocity = minVelocity.map(scale.length) ?? (path.isEmpty ? 0 : Self.leastPathVelocity)
     swipe.decision = scale.resolve(decision)
     swipe.minimumLiftVelocity = liftVelocity.map(scale.length) ?? 0
-    swipe.minimumStraightness = straightness
+    swipe.minimumStraightness = path.isEmpty ? straightness : max(straightness, Self.leastLegStraightness)
     swipe.failsEarly = scale.resolve(failsEarly)
     swipe.path = path
     swipe.minimumLegLength = scale.length(minLeg)
@@ -93,7 +103,7 @@ package struct SwipeSettings: KindSettings {
 
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
     if !path.isEmpty {
-      for key in ["direction", "min_distance", "max_distance", "min_velocity", "lift_velocity", "decide"] {
+      for key in ["direction", "min_distance", "max_distance", "lift_velocity", "decide"] {
         guard let entry = table[key] else { continue }
         reader.report(
           "a swipe with a \("path".quoted) has legs: \(key.quoted) is for straight ones"

@@ -61,7 +61,8 @@ extension ConfigurationReader {
   )? {
     switch gesture.kind {
     case .tap(let tap) where tap.fingers.least > 1: ("movement", "8mm")
-    case .pan where taps.contains { meet($0, gesture) }: ("threshold", "4mm")
+    // A finger that rests drifts further than one that has just landed.
+    case .pan(let pan) where pan.afterPress > .zero || taps.contains { meet($0, gesture) }: ("threshold", "4mm")
     case .pinch where taps.contains { meet($0, gesture) }: ("threshold", "4.8mm")
     case .edgePan where pans.contains { meet($0, gesture) && !waits($0, for: gesture) }: ("threshold", "1.6mm")
     default: nil

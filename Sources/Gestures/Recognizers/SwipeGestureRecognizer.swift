@@ -162,7 +162,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
       if failsEarly { failWithoutFingers(at: time) }
       return
     }
-    if legs != nil { return followPath() }
+    if legs != nil { return followPath(at: time) }
     if (decision == .atLift || failsEarly) && !follow(touches, at: time) { return }
     if conditions != nil, failsEarly, let needed = restingTouches, let engine {
       // Fingers that landed together move together.
@@ -237,21 +237,29 @@ open class SwipeGestureRecognizer: GestureRecognizer {
     if let middle = touches.centroid({ $0.initialLocation }) { legs?.begin(at: middle) }
   }
 
-  private func followPath() {
+  private func followPath(at time: Timestamp) {
     guard let middle = touches.centroid() else { return }
     legs?.add(middle)
-    if failsEarly && legs?.isHopeless == true { fail(shortcomingOfPath) }
+    if failsEarly && legs?.isHopeless == true { fail(shortcomingOfPath(at: time)) }
   }
 
-  /// Whether the path has all legs, now that the first finger lifts.
-  private var hasAllLegs: Bool {
+  /// Whether the path has all legs and was fast enough, now that the first finger lifts.
+  private func hasAllLegs(at time: Timestamp) -> Bool {
     guard legs != nil, !lacksFingers(attemptTouches.count), let middle = attemptTouches.centroid() else { return false }
-    return legs?.isComplete(at: middle) == true
+    return legs?.isComplete(at: middle) == true && pathVelocity(at: time) >= minimumVelocity
   }
 
-  private var shortcomingOfPath: Reason {
+  /// The mean speed on the path, in millimetres per second.
+  private func pathVelocity(at time: Timestamp) -> Double {
+    time > startTime ? (legs?.length ?? 0) * 1e6 / Double(time - startTime) : .infinity
+  }
+
+  private func shortcomingOfPath(at time: Timestamp) -> Reason {
     if lacksFingers(attemptTouches.count) { return tooFewFingers }
-    return Reason(.tooFewLegs, Double(legs?.legsDone ?? 0), limit: Double(path.count))
+    let done = legs?.legsDone ?? 0
+    let velocity = pathVelocity(at: time)
+    if done == path.count && velocity < minimumVelocity { return Reason(.tooSlow, velocity, limit: minimumVelocity) }
+    return Reason(.tooFewLegs, Double(done), limit: Double(path.count))
   }
 
   /// Adds the movement to the path.
@@ -298,7 +306,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   /// Recognizes the swipe if all fingers have moved in one of the directions, and if no other swipe fits better (SW-9, SW-10).
   private func recognize(_ touches: [Touch], at time: Timestamp) {
     if legs != nil {
-      guard hasAllLegs else { return }
+      guard hasAllLegs(at: time) else { return }
       recognizedDirection = path.last
       deadline = nil
       state = .recognized
@@ -342,7 +350,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
       else { return }
       if swipe.legs != nil {
         // A path with corners says more than its two ends.
-        if swipe.hasAllLegs { better = (swipe, fit) }
+        if swipe.hasAllLegs(at: time) { better = (swipe, fit) }
         return
       }
       guard let other = swipe.bestFit(swipe.attemptTouches, at: time), other.isBetter(than: fit),
@@ -412,7 +420,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   private func shortcoming(_ tooShort: Reason.Kind, at time: Timestamp) -> Reason {
     if lacksFingers(attemptTouches.count) { return tooFewFingers }
     if isPressing, let press = conditions?.press { return press.shortcoming(at: time) }
-    if legs != nil { return shortcomingOfPath }
+    if legs != nil { return shortcomingOfPath(at: time) }
     let ways = attemptTouches.map { $0.displacement }
     let length = ways.map { $0.length }.min() ?? 0
     let turns = directions.map { direction in ways.map { direction.unit.angle(to: $0).magnitude }.max() ?? 0 }

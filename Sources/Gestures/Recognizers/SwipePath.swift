@@ -93,6 +93,9 @@ package struct SwipePath {
     return places[places.count - 1].ends >> UInt16(directions.count) & 1 == 1
   }
 
+  /// The length of the path so far, in millimetres.
+  var length: Double { places.last?.length ?? 0 }
+
   /// The most legs that can have been completed on the way.
   var legsDone: Int {
     places.reduce(0) { most, place in max(most, 15 - place.ends.leadingZeroBitCount) }
