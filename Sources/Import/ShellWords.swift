@@ -103,7 +103,7 @@ struct ShellWords {
   private func assignedName(_ word: ShellWord) -> String? {
     guard let equals = word.text.firstIndex(of: "=") else { return nil }
     let name = word.text[..<equals]
-    // Of a systemd unit: a command line, not a value.
+    // In a systemd unit, this is a command line and not a value.
     if name.hasPrefix("ExecStart") { return nil }
     return name.isVariableName ? String(name) : nil
   }

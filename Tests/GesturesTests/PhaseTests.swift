@@ -96,7 +96,7 @@ struct PhaseTests {
     #expect(pan.state == .possible)
     screen.wait(until: 510)
     #expect(screen.gestures.map(\.state) == [.began])
-    #expect(screen.gestures[0].time == .at(500), "trembling does not begin the rest anew")
+    #expect(screen.gestures[0].time == .at(500), "trembling does not end the rest")
     screen.frame(600, ["1": .at(140, 50)])
     #expect(pan.state == .changed)
   }

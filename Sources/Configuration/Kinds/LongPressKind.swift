@@ -9,7 +9,7 @@ package struct LongPressSettings: KindSettings {
   package var minDuration: Duration = .milliseconds(500)
   /// The share of the panel's greatest force at which the press begins; `nil`: after `minDuration`.
   package var force: Double?
-  /// With how many fingers it goes on; `nil`: it ends with the first lift.
+  /// The fingers with which it goes on; `nil`: it ends with the first lift.
   package var minFingers: Int?
   package var movement: Length? = .millimetres(1.6)
 

@@ -28,7 +28,7 @@ package struct SwipePath {
   private var places: [Place] = []
   private var spacing = Self.firstSpacing
 
-  /// Of more directions than there may be legs, the first ones count.
+  /// Creates a path. The first directions count if there are more than `mostLegs`.
   init(_ directions: [SwipeDirection]) {
     self.directions = Array(directions.prefix(Self.mostLegs))
     updateAngles()
@@ -93,7 +93,7 @@ package struct SwipePath {
     return places[places.count - 1].ends >> UInt16(directions.count) & 1 == 1
   }
 
-  /// The length of the path so far, in millimetres.
+  /// The length of the path from the landing, in millimetres.
   var length: Double { places.last?.length ?? 0 }
 
   /// The most legs that can have been completed on the way.

@@ -3,7 +3,7 @@
 ///     tap.numbersOfTouches = [2, 3]
 ///     press.numbersOfTouches = .atLeast(2)
 public struct TouchCounts: Equatable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral {
-  /// The most fingers that are told apart; a larger number stands for this one.
+  /// The largest number that counts by itself; larger ones are taken for it.
   static let most = 64
   /// A bit for each number, the lowest for 1.
   private let bits: UInt64
