@@ -185,7 +185,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
     moment = time
-    if state == .possible && isPressing { return failIfMoved(touches) }
+    if conditions != nil && state == .possible && isPressing { return failIfMoved(touches) }
     guard numberOfTouches >= minimumNumberOfTouches else { return }
     let all = self.touches
     if leader !== all[0] { leader = all[0] }
@@ -237,7 +237,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     if numberOfTouches < minimumNumberOfTouches { return .last }
     guard attempt.marks.mask == anchoredTouches else { return zone.close(unless: false, .each) }
     guard state == .possible else { return zone.close(unless: !reports(.changed), .last) }
-    if isPressing {
+    if conditions != nil && isPressing {
       for touch in touches { zone.keep(touch, within: PressBefore.movement, of: touch.initialLocation) }
       return .last
     }

@@ -152,7 +152,7 @@ open class SwipeGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
-    if let press = conditions?.press, !press.hasLeft {
+    if conditions != nil, let press = conditions?.press, !press.hasLeft {
       if !press.isOver { return failIfMoved(touches) }
       // While they rest on, no time passes.
       guard leavesPress(touches) else { return }

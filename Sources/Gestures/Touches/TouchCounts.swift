@@ -4,14 +4,14 @@
 ///     press.numbersOfTouches = .atLeast(2)
 public struct TouchCounts: Equatable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral {
   /// The largest number that counts by itself; larger ones are taken for it.
-  static let most = 64
-  /// A bit for each number, the lowest for 1.
+  static let most = 63
+  /// Bit n stands for n fingers. Compared in each frame of a swipe.
   private let bits: UInt64
 
-  /// Creates a set of numbers, each from 1 to 64; others count as the nearest of these. Without numbers it is 1.
+  /// Creates a set of numbers, each from 1 to 63; others count as the nearest of these. Without numbers it is 1.
   public init(_ counts: some Sequence<Int>) {
-    let bits = counts.reduce(0 as UInt64) { $0 | 1 << UInt64(min(max($1, 1), Self.most) - 1) }
-    self.bits = bits == 0 ? 1 : bits
+    let bits = counts.reduce(0 as UInt64) { $0 | 1 << UInt64(min(max($1, 1), Self.most)) }
+    self.bits = bits == 0 ? 2 : bits
   }
 
   /// Creates exactly one number.
@@ -25,11 +25,14 @@ public struct TouchCounts: Equatable, Sendable, ExpressibleByIntegerLiteral, Exp
   public static func atLeast(_ least: Int) -> TouchCounts { TouchCounts(min(max(least, 1), most)...most) }
 
   /// The smallest number.
-  public var least: Int { bits.trailingZeroBitCount + 1 }
-  /// The largest number; 64 if there is no limit.
+  public var least: Int { bits.trailingZeroBitCount }
+  /// The largest number; 63 if there is no limit.
   public var most: Int { Self.most - bits.leadingZeroBitCount }
 
-  public func contains(_ count: Int) -> Bool { 1...Self.most ~= count && bits >> UInt64(count - 1) & 1 == 1 }
+  public func contains(_ count: Int) -> Bool {
+    let count = UInt64(truncatingIfNeeded: count)  // A negative number becomes a large one.
+    return count <= Self.most && bits &>> count & 1 == 1
+  }
 
   /// Whether both have a number.
   public func overlaps(_ other: TouchCounts) -> Bool { bits & other.bits != 0 }
