@@ -206,8 +206,7 @@ private func handleRequest(
   if size.pointee > 0 {
     if pending.body.count + size.pointee > EditRequest.mostBytes {
       pending.isTooLarge = true
-      pending.body = []
-    } else if !pending.isTooLarge, let data {
+    } else if let data {
       pending.body += UnsafeRawBufferPointer(start: data, count: size.pointee)
     }
     size.pointee = 0
