@@ -19,8 +19,8 @@ BINARY = re.compile(r"(?<= )(===|!==|==|!=|<=|>=|<|>|&&|\|\||\+|-)(?= )")
 BOOLEAN = re.compile(r" (===|!==|==|!=|<=|>=|<|>|&&|\|\|) ")
 CONSTANT = re.compile(r"(?<![\w$.])\d[\d_]*(?![\w.])")
 SWIFT_WORDS = (
-    "let |var |return|case |default|if |guard |while |for |switch |else|do |defer|break|continue|throw|func |import |#|@|private |"
-    "static |package |public |fileprivate |final |override |mutating |enum |struct |class |extension |init|deinit|repeat|where |"
+    "let |var |return|case |default|if |guard |while |for |switch |else|do |defer|break|continue|throw|func |import |#|@|private[ (]|"
+    "static |package[ (]|public[ (]|fileprivate[ (]|final |override |mutating |enum |struct |class |extension |init|deinit|repeat|where |"
     "fatalError|precondition|assert|super|log\\.debug|typealias |lazy |weak |unowned |[}.&|?:]")
 
 

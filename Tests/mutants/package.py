@@ -171,7 +171,7 @@ def build(chosen):
 def culprits_of(output, chosen):
     """The faults on the lines of errors; for an error on another line, the last fault before it in the file."""
     culprits, elsewhere = [], []
-    for path, line in re.findall(r"(Sources/[\w/+.]+):(\d+):\d+: (?:fatal )?error:", output):
+    for path, line in re.findall(r"(Sources/[\w/+.-]+):(\d+):\d+: (?:fatal )?error:", output):
         near = [fault for fault in chosen if fault.path == path and fault.line <= int(line)]
         if near and near[-1].line == int(line):
             culprits.append(near[-1])
