@@ -382,4 +382,44 @@ struct EventOfferTests {
     let sample = MotionSample(time: .at(10), acceleration: Acceleration(x: 0, y: 0, z: 9.8))
     #expect(screen.engine.handle(sample: sample).count == 2)
   }
+
+  @Test func `A recognizer that disables itself when it is asked gets no command (RS-5)`() {
+    final class Shy: GestureRecognizer {
+      var count = 0
+      override func shouldReceive(_ command: RemoteCommand) -> Bool {
+        isEnabled = false
+        return true
+      }
+      override func remoteControlReceived(_ command: RemoteCommand) { count += 1 }
+    }
+    let shy = Shy(name: "shy")
+    let screen = screen(shy)
+    screen.engine.reportsAttempts = true
+    screen.command(0, .play)
+    #expect(shy.count == 0 && screen.events.isEmpty)
+  }
+
+  @Test func `Samples go to the recognizers that take them, which ask for requirements once (FR-5, REQ-3)`() {
+    final class Follower: GestureRecognizer {
+      var (takes, samples, questions) = (true, 0, 0)
+      override var followsMotion: Bool { true }
+      override func shouldReceive(_ motion: DeviceMotion) -> Bool { takes }
+      override func deviceMoved(_ motion: DeviceMotion) {
+        samples += 1
+        deadline = motion.time + 1_000_000
+      }
+      override func shouldRequireFailure(of other: GestureRecognizer) -> Bool {
+        questions += 1
+        return false
+      }
+    }
+    let followers = ["a", "b", "c"].map { Follower(name: $0) }
+    followers[2].takes = false
+    let screen = TestScreen(root: root, followers)
+    for time in stride(from: 0.0, to: 50, by: 10) {
+      _ = screen.engine.handle(sample: MotionSample(time: .at(time), acceleration: Acceleration(x: 0, y: 0, z: 9.8)))
+    }
+    #expect(followers.map(\.samples) == [5, 5, 0])
+    #expect(followers.map(\.questions) == [1, 1, 0])
+  }
 }

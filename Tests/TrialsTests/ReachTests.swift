@@ -88,6 +88,12 @@ private let impossible = [
     testDescription: "a pinch further than the screen", keys: "kind = \"pinch\"\nthreshold = \"200mm\"",
     says: "a needs more than 200.0 mm; change \"threshold\"", possible: "kind = \"pinch\"", before: small),
   Impossible(
+    testDescription: "a pinch that would leave a small screen",
+    keys: "kind = \"pinch\"\ndirection = \"out\"\nthreshold = \"33.2mm\"",
+    says: "changed by 32.8 mm, a needs more than 33.2 mm; change \"threshold\"",
+    possible: "kind = \"pinch\"\ndirection = \"out\"\nthreshold = \"32mm\"",
+    before: "[[screen]]\nname = \"main\"\nsize = [\"40mm\", \"40mm\"]\n"),
+  Impossible(
     testDescription: "a rotation by more than a turn", keys: "kind = \"rotation\"\nthreshold = \"380deg\"",
     says: "change \"threshold\"", possible: "kind = \"rotation\""),
   Impossible(
@@ -109,7 +115,9 @@ private let impossible = [
     possible: "kind = \"long-press\"\nfingers = 2\nmax_spread = \"25mm\""),
   Impossible(
     testDescription: "a view beside the screen", keys: "kind = \"tap\"\nview = \"v\"",
-    says: "gives no touch in its view; change \"view\"", possible: "kind = \"tap\"",
+    // The first hand is the example if all are equally far from it.
+    says: "\"tap at 149.5,45 for 80ms shaky 0.2mm 5Hz\" gives no touch in its view; change \"view\"",
+    possible: "kind = \"tap\"",
     before: small + "[[view]]\nname = \"v\"\nframe = { x = \"160mm\", width = \"20mm\" }\n"),
   Impossible(
     testDescription: "a sequence that takes longer than it may",
@@ -249,6 +257,11 @@ private func `A gesture that another one prevents gets a cure that helps, whatev
     .replacingOccurrences(of: "down-right", with: "30deg"),
   gesture("a", "kind = \"tap\"\nfingers = 2\nmin_spread = \"70mm\"")
     + gesture("b", "kind = \"pinch\"\nmin_spread = \"70mm\""),
+  // Only a swipe that is longer than usual is not the first one's.
+  gesture("a", "kind = \"swipe\"\nmax_distance = \"50mm\"") + gesture("b", "kind = \"swipe\""),
+  // Off together with its view.
+  "[[view]]\nname = \"v\"\nenabled = false\nframe = { width = \"50%\" }\n"
+    + gesture("a", "kind = \"tap\"\nview = \"v\""),
   // Nothing that words can say of the hand.
   gesture("a", "kind = \"tap\"\ntools = \"pen\"\nmax_duration = \"1ms\""),
   gesture("a", "kind = \"long-press\"\nforce = 0.9\nmovement = \"0mm\""),
@@ -317,6 +330,12 @@ private func `A gesture that some hand makes, or that words cannot describe, get
     #expect(try trial.play(one) { _ in }.isKept)
   }
   #expect(cases[2].size?.height == 268)
+}
+
+@Test func `All fingers of two hands make a case`() throws {
+  let text = gesture("a", "kind = \"tap\"\nfingers = 5\nheld = 5")
+  let configuration = try ConfigurationFile(bytes: Array(text.utf8), path: "c.toml").configuration
+  #expect(Reach(configuration) { _ in nil }.cases.map(\.expected) == [["a"]])
 }
 
 @Test func `Progress ends with all gestures that a hand makes`() throws {

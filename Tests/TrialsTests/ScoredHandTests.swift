@@ -148,11 +148,13 @@ struct ScoredHandTests {
         + #""contradictions":[]}"#)
   }
 
-  @Test func `A value is lowered to the middle between what is meant and what is not`() throws {
+  // For 2 mm, the middle is between two values, and the higher one is proposed.
+  @Test(arguments: [2.5, 2])
+  func `A value is lowered to the middle between what is meant and what is not`(wild: Double) throws {
     let recordings = try (1...3).flatMap { number in
       [
         try recording("calm\(number)", "tap for 300ms shaky 1mm 4Hz", "all tap\n"),
-        try recording("wild\(number)", "tap for 300ms shaky 2.5mm 4Hz", "all -\n"),
+        try recording("wild\(number)", "tap for 300ms shaky \(wild)mm 4Hz", "all -\n"),
       ]
     }
     let proposal = try proposal("tap", recordings, by: "[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n")
