@@ -47,8 +47,8 @@ struct SequenceTests {
     }
   }
 
-  private func times(_ sequence: SequenceGestureRecognizer) -> [Double] {
-    screen.events(of: sequence).map { Double($0.time.microseconds) / 1000 }
+  private func times(_ recognizer: GestureRecognizer) -> [Double] {
+    screen.events(of: recognizer).map { Double($0.time.microseconds) / 1000 }
   }
 
   /// The reasons why a sequence failed, with the number of its steps that were recognized.
@@ -246,6 +246,15 @@ struct SequenceTests {
     #expect(times(code).count == 1)
     #expect(screen.events(of: anywhere).count == 2)
     #expect(screen.deliveries.map(\.phase) == [.began, .ended, .began, .ended])
+  }
+
+  @Test func `A double tap goes on after a sequence that ends with its first tap (SEQ-5)`() {
+    let code = sequence("code", "ab")
+    for tap in taps.values { tap.simultaneousRecognizers = .all }
+    let twice = makeTap("twice", taps: 2)
+    screen.root.addGestureRecognizer(twice)
+    tap("a9bb")
+    #expect(times(code) == [1260] && times(twice) == [1560])
   }
 
   @Test func `A random hand enters a code no more often than chance predicts (SEQ-2)`() {

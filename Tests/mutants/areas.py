@@ -96,6 +96,11 @@ AROUND = {
         "Sources/Gestures/Touches/RimPlaces.swift",
         "Sources/Gestures/Touches/TouchConditions.swift",
     ],
+    "sequences": [
+        "Sources/Configuration/Kinds/SequenceKind.swift",
+        "Sources/Gestures/Engine/EventOffers.swift",
+        "Sources/Gestures/Recognizers/SequenceGestureRecognizer.swift",
+    ],
     "filters": [
         "Sources/TouchInput/Panels/Bursts.swift",
         "Sources/TouchInput/Panels/DeadBand.swift",
@@ -114,6 +119,7 @@ AROUND = {
     "screen": ["Sources/Screen"],
     "checking": ["Sources/Configuration/Checking"],
     "hands": ["Sources/Hands"],
+    "trials": ["Sources/Trials"],
     "import": ["Sources/Import"],
     "overview": ["Sources/Overview"],
     "bridge": ["Sources/Bridge"],
