@@ -510,7 +510,7 @@ MORE_STROKES ?= .build/stroke-sets
 bench-strokes: developer-programs
 	MORE_STROKES=$(MORE_STROKES) $(BIN)/StrokeAccuracy $(STROKES) $(if $(QUICK),,--output Benchmarks/STROKES.md)
 
-# Builds the package once with some 510 faults, and runs for each the tests that reach it: Tests/mutants/README.md. ONLY='arbiter relay'
+# Builds the package once with some 550 faults, and runs for each the tests that reach it: Tests/mutants/README.md. ONLY='arbiter relay'
 # chooses areas, MOST=50 more faults of each; FRESH=1 forgets earlier results, SURVIVORS=1 tries only those that survived last time. QUICK=1
 # leaves out the tests that start programs.
 .PHONY: mutants

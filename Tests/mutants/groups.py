@@ -23,7 +23,10 @@ running = set()
 # end only its own processes. The shell is the first process there, which reaps orphans.
 FOLDERS = [folder for folder in ("/run", "/tmp") if not package.COPY.is_relative_to(folder)]
 MOUNTS = "".join(f"mount -t tmpfs tmpfs {folder} && " for folder in FOLDERS)
-OWN_SPACE = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "bash", "-c", MOUNTS + '"$@"; exit $?', "bash"]
+# A mutant that makes ever longer texts fails before it has taken the machine's memory. In KiB.
+MEMORY = 10_000_000
+OWN_SPACE = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "bash", "-c",
+             f'ulimit -d {MEMORY} && {MOUNTS}"$@"; exit $?', "bash"]
 
 
 @dataclass
