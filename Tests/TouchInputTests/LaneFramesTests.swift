@@ -57,9 +57,11 @@ struct LaneFramesTests {
 
     deinit { close(end) }
 
-    func send(_ values: Values) {
+    /// - Parameter isWhole: whether the frame ends with these values.
+    func send(_ values: Values, isWhole: Bool = true) {
       time += 8000
-      let events = (values.map { (EV_ABS, $0.code, $0.value) } + [(EV_SYN, 0, 0)]).map { type, code, value in
+      let end = isWhole ? [(EV_SYN, 0, 0)] : []
+      let events = (values.map { (EV_ABS, $0.code, $0.value) } + end).map { type, code, value in
         var raw = input_event()
         raw.time.tv_sec = Int(time / 1_000_000)
         raw.time.tv_usec = Int(time % 1_000_000)
@@ -67,14 +69,18 @@ struct LaneFramesTests {
         return raw
       }
       let size = events.count * MemoryLayout<input_event>.stride
-      #expect(write(end, events, size) == size)
+      #expect(write(self.end, events, size) == size)
     }
 
     /// - Returns: whether the frame is kept.
     func keeps(_ values: Values) -> Bool {
       send(values)
-      return ti_device_glide(device.device, .max)
+      return glides()
     }
+
+    func opens() -> Bool { ti_device_open_lane(device.device, -1, .max) }
+    func glides() -> Bool { ti_device_glide(device.device, .max) }
+    func dozes() -> Bool { ti_device_doze(device.device) }
 
     /// The kept frames: the time, and each place as touch, x and y.
     func recalled() -> [[Int]] {
@@ -100,6 +106,29 @@ struct LaneFramesTests {
   @Test func `are not kept if they name a slot without a finger`() throws {
     let lane = try Lane()
     #expect(!lane.keeps([(0x2f, 4), (0x35, 0), (0x36, 0)]))
+  }
+
+  @Test func `are not kept while the decoder has a part of one`() throws {
+    let lane = try Lane()
+    lane.send([(0x35, 110)], isWhole: false)
+    #expect(!lane.glides() && lane.decoded() == nil && !lane.opens())
+    lane.send([(0x36, 2)])
+    #expect(lane.decoded() != nil && lane.opens())
+  }
+
+  @Test func `are not left to the kernel where it cannot leave any out, as of a pipe`() throws {
+    let lane = try Lane()
+    #expect(!lane.dozes())
+  }
+
+  @Test func `are not kept before those that were read for the decoder`() throws {
+    let lane = try Lane()
+    #expect(lane.recalled() == [])
+    lane.send([(0x35, 110)])
+    lane.send([(0x35, 120)])
+    #expect(lane.decoded() == [Int(lane.time) - 8000, 0, 110, 1])
+    #expect(lane.opens() && !lane.glides())
+    #expect(lane.decoded() == [Int(lane.time), 0, 120, 1])
   }
 
   @Test func `are kept in any order of a finger's values`() throws {
