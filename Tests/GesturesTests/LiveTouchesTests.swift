@@ -67,4 +67,15 @@ struct LiveTouchesTests {
     }
     #expect(event.recognizer === tap && event.state == .ended && touches.count == 70)
   }
+
+  @Test func `A gesture of a key has no touches, whichever fingers are down (FR-5)`() {
+    let (pan, press) = (PanGestureRecognizer(name: "pan"), PressGestureRecognizer(name: "press", code: 7))
+    let view = View(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+    root.addSubview(view)
+    view.addGestureRecognizer(pan)
+    root.addGestureRecognizer(press)
+    _ = frame(.began, [1, 40], at: 0)
+    _ = engine.handle(presses: [Press(code: 7, phase: .began, time: .at(10))])
+    #expect(pan.touches.map(\.id) == [1] && press.touches.isEmpty)
+  }
 }
