@@ -102,6 +102,10 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   corner.path = [.up, .right]
   corner.minLeg = .millimetres(5)
   corner.afterPress = .milliseconds(300)
+  corner.maxAngle.given = .some(30 * .pi / 180)
+  corner.minVelocity = .millimetres(40)
+  corner.straightness = 0.85
+  corner.maxDuration.given = .milliseconds(1600)
   #expect(try kind("swipe", "path = ['up', 'right']\nmin_leg = '5mm'\nafter_press = '300ms'") == .swipe(corner))
   var edge = EdgePanSettings()
   edge.edges = [.bottom]

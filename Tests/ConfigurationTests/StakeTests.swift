@@ -35,6 +35,16 @@ struct StakeTests {
     (pan + "requires_failure_of = 'it'\n", "kind = 'edge-pan'", "threshold = \"3mm\""),
     (pan, "kind = 'edge-pan'\nrequired_to_fail_by = 'pan'", "threshold = \"3mm\""),
     (pan + "min_fingers = 2\n", "kind = 'edge-pan'", "threshold = \"3mm\""),
+    ("", "kind = 'pan'\nafter_press = '1s'", "threshold = \"4mm\""),
+    ("", "kind = 'swipe'\npath = ['up', 'left', 'up']", "max_duration = \"2400ms\""),
+    ("", "kind = 'swipe'\npath = ['up', 'left']", "max_angle = \"30deg\""),
+    ("", "kind = 'swipe'\npath = ['up', 'left']", "min_velocity = \"40mm/s\""),
+    ("", "kind = 'swipe'\npath = ['up', 'left']", "straightness = 0.85"),
+    ("", "kind = 'swipe'\npath = ['up', 'left']\nstraightness = 0.5", "straightness = 0.5"),
+    ("", "kind = 'swipe'", "max_angle = \"40deg\""), ("", "kind = 'swipe'", "straightness = 0.75"),
+    ("", "kind = 'long-press'\nfingers = 2\naction = { drag = true }", "min_fingers = 1"),
+    ("", "kind = 'long-press'\nfingers = 2\naction = { log = 'a' }", "min_fingers = \"all\""),
+    ("", "kind = 'long-press'\naction = { drag = true }", "min_fingers = \"all\""),
   ])
   func `A movement is clearer where another gesture is at stake`(others: String, keys: String, line: String) throws {
     #expect(try last(of: others + "[[gesture]]\nname = 'it'\n" + keys + "\n").contains(Substring(line)))
@@ -52,6 +62,25 @@ struct StakeTests {
       + ["a", "b"].map { "[[view]]\nname = '\($0)'\nframe = { width = '50%' }\n" }.joined()
     let text = views + Self.tap + tap + "\n" + Self.pan + pan + "\n"
     #expect(try last(of: text).contains("threshold = \"\(value)\""))
+  }
+
+  @Test(arguments: [
+    ("view = 'a'", "", "1+"), ("", "", "any"), ("view = 'main'", "", "any"), ("view = 'a'\nfingers = 2", "", "2"),
+    ("view = 'a'", tap, "1+"), ("view = 'a'", pan, "any"), ("view = 'a'", pan + "view = 'b'\n", "1+"),
+    ("view = 'a'", pan + "view = ['b', 'a']\n", "any"), ("view = 'a'", pan + "min_fingers = 2\n", "1+"),
+    ("view = 'a'", "[[gesture]]\nname = 'drawn'\nkind = 'tickle'\n", "any"),
+    ("view = 'a'", "[[gesture]]\nname = 'swiped'\nkind = 'swipe'\nview = 'a'\n", "any"),
+  ])
+  func `A rotation on a view that nothing else drags with one finger is a dial`(
+    keys: String, others: String, fingers: String
+  )
+    throws
+  {
+    let views =
+      "[[screen]]\nname = 'main'\n"
+      + ["a", "b"].map { "[[view]]\nname = '\($0)'\nframe = { width = '50%' }\n" }.joined()
+    let lines = try last(of: views + others + "[[gesture]]\nname = 'it'\nkind = 'rotation'\n\(keys)\n")
+    #expect(lines.contains(fingers == "2" ? "fingers = 2" : "fingers = \"\(fingers)\""))
   }
 
   @Test func `By UIKit's rules nothing is at stake`() throws {

@@ -89,6 +89,9 @@ struct ChoreographyTests {
       ]
     ),
     ("tickle", ["0-81 94,50 106,50 94,50 106,50 94,50"]),
+    (
+      "press at 50,50 for 500ms then left 30mm in 200ms then down 10mm in 100ms", ["0-80 50,50 50,50 50,50 35,50 20,60"]
+    ),
     ("tickle up 8mm 3 times in 600ms", ["0-61 100,54 100,46.8 100,50 100,53.2 100,46"]),
     ("stroke zigzag", ["0-143 75,25 92,25 100,50 106.7,75 125,75"]),
     (

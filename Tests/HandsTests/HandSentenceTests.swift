@@ -15,6 +15,11 @@ struct HandSentenceTests {
     ("hold 1s at 20,60 and tap at 90,60 after 500ms", "press at 20,60 for 1s and tap at 90,60 after 500ms"),
     ("tap shaky 2mm 8Hz skew 80ms ghost at 3,3", "tap skew 80ms shaky 2mm 8Hz ghost at 3,3"),
     ("pan right at 12.5mm/s", "pan right at 12.5mm/s"),
+    (
+      "hold 500ms at 50,50 then left 30mm then Up-Left 2cm in 0.2s; tap",
+      "press at 50,50 for 500ms then left 30mm then up-left 20mm in 200ms; tap"
+    ),
+    ("rotate 90deg with one finger", "rotate 90deg with 1 finger"),
   ])
   func `A sentence has a usual form, which is the same sentence`(words: String, usual: String) throws {
     let sentence = try HandSentence(words)
@@ -31,6 +36,8 @@ struct HandSentenceTests {
     ("", 1, "expected a movement"),
     ("tap; ", 4, ""),
     ("swipe", 1, "a swipe needs one of a direction"),
+    ("tap then left 20mm", 5, "the fingers of a tap have lifted: write \"then swipe left\""),
+    ("press then left", 16, "expected a length such as 60mm"),
     ("swipe left to 30,30", 1, "this has several"),
     ("tap left", 5, "a tap does not take left"),
     ("tap with 11 fingers", 10, "expected a whole number from 1 to 10, found \"11\""),

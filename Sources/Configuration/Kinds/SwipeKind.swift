@@ -26,11 +26,6 @@ package struct SwipeSettings: KindSettings {
   package var minLeg: Length = .millimetres(8.0)
   package var failsEarly = ByRecognition(hand: true, uikit: false)
 
-  /// In millimetres per second, without `minVelocity`: slower ones are drawn.
-  private static let leastPathVelocity = 40.0
-  /// A leg bends less than a flick may: with less, curves of a drawing have legs.
-  private static let leastLegStraightness = 0.85
-
   var kind: GestureKind { .swipe(self) }
 
   static let traits = KindTraits(Self())
@@ -47,13 +42,13 @@ package struct SwipeSettings: KindSettings {
       "with `decide = \"lift\"`: how far each finger may move"),
     Key(
       "max_duration", { $0.maxDuration.given = .some($1) }, .orNone(.positiveTime), "\"800ms\"", inUIKit: "\"500ms\"",
-      "how long it may take from the first landing"),
+      "how long it may take from the first landing; a `path`, as long for each leg"),
     Key(
       "max_angle", { $0.maxAngle.given = .some($1) }, .orNone(.deviation), "\"40deg\"", inUIKit: "\"30deg\"",
-      "how far the path may deviate from the direction, to either side; a leg of `path` without this key, `\"30deg\"`"),
+      "how far the path may deviate from the direction, to either side; of a leg of `path`, `\"30deg\"`"),
     Key(
       "min_velocity", { $0.minVelocity = $1 }, .orNone(.speed), "\"none\"",
-      "the least mean speed of the path; of a `path` without this key, `\"40mm/s\"`"),
+      "the least mean speed of the path; of a `path`, `\"40mm/s\"`"),
     Key(
       "decide", { $0.decision.given = $1 }, .choice, "\"lift\"", inUIKit: "\"movement\"",
       "whether it is recognized at the lift, as a flick, or during the movement, as soon as it is long enough"),
@@ -62,7 +57,7 @@ package struct SwipeSettings: KindSettings {
       "the least speed over the last 70 ms or 100 ms before the lift"),
     Key(
       "straightness", { $0.straightness = $1 }, .share, "0.75",
-      "with `decide = \"lift\"`: the least distance from landing to lift as a share of the path; of each leg of `path`, at least 0.85"
+      "with `decide = \"lift\"`: the least distance from landing to lift as a share of the path; of a leg of `path`, 0.85"
     ),
     Key(
       "path", { $0.path = $1 }, .path, "`[]`",
@@ -84,16 +79,12 @@ package struct SwipeSettings: KindSettings {
         let least = scale.length(minDistance, along: direction)
         return (direction, least...max(least, maxDistance.map { scale.length($0, along: direction) } ?? .infinity))
       })
-    let duration = scale.resolve(maxDuration) ?? .unlimited
-    // Each leg may take as long as a straight swipe.
-    swipe.maximumDuration = maxDuration.given == nil && !path.isEmpty ? duration * path.count : duration
-    // Two cones of 40° meet between two legs: a straight line would be both.
-    swipe.maximumAngle =
-      maxAngle.given == nil && !path.isEmpty ? 30 * .pi / 180 : scale.resolve(maxAngle) ?? .pi
-    swipe.minimumVelocity = minVelocity.map(scale.length) ?? (path.isEmpty ? 0 : Self.leastPathVelocity)
+    swipe.maximumDuration = scale.resolve(maxDuration) ?? .unlimited
+    swipe.maximumAngle = scale.resolve(maxAngle) ?? .pi
+    swipe.minimumVelocity = minVelocity.map(scale.length) ?? 0
     swipe.decision = scale.resolve(decision)
     swipe.minimumLiftVelocity = liftVelocity.map(scale.length) ?? 0
-    swipe.minimumStraightness = path.isEmpty ? straightness : max(straightness, Self.leastLegStraightness)
+    swipe.minimumStraightness = straightness
     swipe.failsEarly = scale.resolve(failsEarly)
     swipe.path = path
     swipe.minimumLegLength = scale.length(minLeg)
@@ -103,11 +94,14 @@ package struct SwipeSettings: KindSettings {
 
   func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
     if !path.isEmpty {
-      for key in ["direction", "min_distance", "max_distance", "lift_velocity", "decide"] {
+      let standard = Self()
+      for (key, isMeant) in [
+        ("direction", directions != standard.directions), ("min_distance", minDistance != standard.minDistance),
+      ] where isMeant {
         guard let entry = table[key] else { continue }
-        reader.report(
-          "a swipe with a \("path".quoted) has legs: \(key.quoted) is for straight ones"
-            + (key == "min_distance" ? "; write \("min_leg".quoted)" : ""), at: entry.keyPlace)
+        reader.warn(
+          "\(key.quoted) has no effect beside \("path".quoted)\(key == "direction" ? "" : ": write \("min_leg".quoted)")",
+          at: entry.keyPlace)
       }
     }
     guard let entry = table["max_distance"], let maxDistance else { return }

@@ -32,7 +32,7 @@ extension ConfigurationReader {
     let isDrag = gesture.kind.name == .pan || gesture.kind.name == .edgePan
     return (stake(of: gesture, taps, pans).map { [($0.0, .string($0.1))] } ?? [])
       + (isDrag && gesture.irreversibleState != nil ? [("gives_way", .boolean(false))] : [])
-      + fingers(of: gesture)
+      + fingers(of: gesture) + legs(of: gesture)
   }
 
   /// The numbers of fingers that a gesture has by default: what follows the fingers of a press goes on with those that stay, and a dial may
@@ -44,6 +44,16 @@ extension ConfigurationReader {
     case .rotation where isDial(gesture): [("fingers", .string("1+"))]
     default: []
     }
+  }
+
+  /// What the legs of a path have by default: two cones of 40° would meet in a straight line between them, and what is slower or rounder
+  /// is a drawing. Each leg may take as long as a straight swipe.
+  private func legs(of gesture: GestureSettings) -> [(key: String, content: TOMLValue.Content)] {
+    guard case .swipe(let swipe) = gesture.kind, !swipe.path.isEmpty else { return [] }
+    return [
+      ("max_angle", .string("30deg")), ("min_velocity", .string("40mm/s")), ("straightness", .float(0.85)),
+      ("max_duration", .string("\(800 * swipe.path.count)ms")),
+    ]
   }
 
   /// Whether a rotation is on a view, and no other gesture there moves with one finger.
