@@ -91,8 +91,10 @@ struct GestureWords {
     press == .zero ? "" : "after a rest of \(Phrases.time(press)), "
   }
 
-  /// " and rest there for 0.3 s"
-  private func after(_ rest: Duration) -> String { rest == .zero ? "" : " and rest there for \(Phrases.time(rest))" }
+  /// " with a rest of 0.3 s at its end"
+  private func after(_ rest: Duration) -> String {
+    rest == .zero ? "" : " with a rest of \(Phrases.time(rest)) at its end"
+  }
 
   /// "one finger taps", "two fingers tap"
   private func does(_ count: Int, _ verb: String) -> String {
@@ -217,11 +219,13 @@ struct GestureWords {
   }
 
   private func swipes(_ swipe: SwipeGestureRecognizer) -> [String] {
-    let leasts = Set(swipe.distances.values.map(\.lowerBound)).sorted()
-    let least = leasts.first ?? swipe.minimumDistance
+    let hasLegs = !swipe.path.isEmpty
+    let leasts = hasLegs ? [] : Set(swipe.distances.values.map(\.lowerBound)).sorted()
+    let least = hasLegs ? swipe.minimumLegLength : leasts.first ?? swipe.minimumDistance
     var far = "Move at least \(Phrases.length(least))"
     if let most = leasts.last, most > least + 0.05 { far += " to \(Phrases.length(most)), depending on the direction," }
-    if let most = swipe.distances.values.map(\.upperBound).max(), most.isFinite {
+    if hasLegs { far += " in each direction" }
+    if !hasLegs, let most = swipe.distances.values.map(\.upperBound).max(), most.isFinite {
       far += " and at most \(Phrases.length(most))"
     }
     if let longest = Phrases.limit(swipe.maximumDuration) { far += " within \(Phrases.time(longest))" }
@@ -230,7 +234,7 @@ struct GestureWords {
     if swipe.minimumVelocity > 0 {
       lines.append("At least \(Phrases.length(swipe.minimumVelocity)) per second on average.")
     }
-    if swipe.decision == .atLift, swipe.minimumLiftVelocity > 0 {
+    if swipe.decision == .atLift, !hasLegs, swipe.minimumLiftVelocity > 0 {
       lines.append("Lift while moving, at \(Phrases.length(swipe.minimumLiftVelocity)) per second or faster.")
     }
     return lines

@@ -189,6 +189,7 @@ package struct Pictogram: Sendable {
     }
 
     private mutating func draw(_ swipe: SwipeSettings) {
+      if !swipe.path.isEmpty { return drawLegs(of: swipe) }
       let directions = swipe.directions.sorted { $0.angle < $1.angle }
       if directions.count == 1, let way = directions.first?.unit {
         let beside = Vector(x: -way.y, y: way.x)
@@ -207,6 +208,22 @@ package struct Pictogram: Sendable {
           shapes.append(.line(arrow(from: Point.zero + way.unit * least, to: Point.zero + way.unit * 29)))
         }
       }
+      many(swipe.fingers)
+    }
+
+    /// Draws the legs of a path one after the other, with an arrow at the last one.
+    private mutating func drawLegs(of swipe: SwipeSettings) {
+      var corners = [Point.zero]
+      for direction in swipe.path { corners.append(corners[corners.count - 1] + direction.unit) }
+      let (xs, ys) = (corners.map { $0.x }, corners.map { $0.y })
+      let (left, right, top, bottom) = (xs.min() ?? 0, xs.max() ?? 0, ys.min() ?? 0, ys.max() ?? 0)
+      let scale = 44 / max(right - left, bottom - top, 1)
+      let places = corners.map { Point(x: ($0.x - (left + right) / 2) * scale, y: ($0.y - (top + bottom) / 2) * scale) }
+      dot(places[0].x, places[0].y)
+      for (start, end) in zip(places, places.dropFirst()).dropLast() {
+        shapes.append(.line("M\(text(start)) L\(text(end))"))
+      }
+      shapes.append(.line(arrow(from: places[places.count - 2], to: places[places.count - 1])))
       many(swipe.fingers)
     }
 

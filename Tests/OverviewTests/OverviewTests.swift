@@ -2,6 +2,7 @@ import Configuration
 import Foundation
 import FoundationXML
 import Overview
+import Pages
 import Testing
 import Trials
 
@@ -172,6 +173,17 @@ struct OverviewTests {
     ("kind = \"edge-pan\"\nedges = [\"left\", \"top\"]", "one finger drags inwards from the left or upper edge"),
     ("kind = \"pinch\"", "two fingers move apart or together"),
     ("kind = \"rotation\"\ndirection = \"clockwise\"\nfingers = 3", "three fingers turn clockwise"),
+    ("kind = \"tap\"\nfingers = [2, 3]", "two or three fingers tap"),
+    ("kind = \"tap\"\nfingers = \"2+\"", "two fingers or more tap"),
+    (
+      "kind = \"rotation\"\nfingers = 1", "one finger turns clockwise or counterclockwise around the middle of the view"
+    ),
+    ("kind = \"swipe\"\npath = [\"up\", \"right\"]", "one finger swipes up, then right"),
+    ("kind = \"swipe\"\nafter_press = \"400ms\"", "after a rest of 0.4 s, one finger swipes right"),
+    (
+      "kind = \"pan\"\nmax_fingers = 1\nafter_press = \"1s\"\nrest = \"300ms\"",
+      "after a rest of 1 s, one finger drags in any direction with a rest of 0.3 s at its end"
+    ),
     ("kind = \"tickle\"", "one finger rubs left and right, 3 strokes without lifting"),
     (
       "kind = \"press\"\nkey = \"volumeup\"\ncount = 2\nhold = \"1s\"",
@@ -220,6 +232,23 @@ struct OverviewTests {
     let near = try #require(gestures.first { $0.name == "near" }).details.joined(separator: " ")
     #expect(near.contains("Lift within 0.75 s; move at most 4 mm."))
     #expect(near.contains("Lift in the lower right corner (a square of 15 mm) of the screen."))
+  }
+
+  @Test func `A path is drawn with its corners, and its legs are measured`() throws {
+    func gesture(_ path: String) throws -> Overview.ShownGesture {
+      let text = "[[gesture]]\nname = \"g\"\nkind = \"swipe\"\nmin_leg = \"10mm\"\npath = [\(path)]\n"
+      return try #require(shown(try overview(text)).first)
+    }
+    let corner = try gesture("\"up\", \"right\"")
+    #expect(corner.details.joined(separator: " ").contains("Move at least 10 mm in each direction within 1.6 s."))
+    #expect(!corner.details.joined().contains("Lift while moving"))
+    func drawn(_ gesture: Overview.ShownGesture) -> String {
+      var page = Markup()
+      gesture.pictogram.write(side: 64, to: &page)
+      return String(decoding: page.bytes, as: UTF8.self)
+    }
+    #expect(drawn(corner).contains("M-22,22 L-22,-22"))
+    #expect(drawn(try gesture("\"right\", \"up\"")).contains("M-22,22 L22,22"))
   }
 
   @Test func `Pixels are those of the picture as its user sees it, and the size is that of the panel`() throws {

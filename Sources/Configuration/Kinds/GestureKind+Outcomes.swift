@@ -12,6 +12,8 @@ extension GestureKind {
   /// choice.
   package var outcomes: Outcomes? {
     switch self {
+    case .swipe(let swipe) where !swipe.path.isEmpty:
+      return Outcomes(field: "direction", values: swipe.path.suffix(1).map { $0.name })
     case .swipe(let swipe):
       let all = SwipeDirection.allCases
       let named = all.filter(swipe.directions.contains)

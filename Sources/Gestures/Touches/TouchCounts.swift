@@ -29,6 +29,7 @@ public struct TouchCounts: Equatable, Sendable, ExpressibleByIntegerLiteral, Exp
   /// The largest number; 63 if there is no limit.
   public var most: Int { Self.most - bits.leadingZeroBitCount }
 
+  /// Returns whether a gesture with this number of fingers is meant; no for numbers that are not from 1 to 63.
   public func contains(_ count: Int) -> Bool {
     let count = UInt64(truncatingIfNeeded: count)  // A negative number becomes a large one.
     return count <= Self.most && bits &>> count & 1 == 1
