@@ -8,6 +8,7 @@ struct BuiltInTests {
     let gestures = [
       TapGestureRecognizer(), LongPressGestureRecognizer(), PanGestureRecognizer(), ScreenEdgePanGestureRecognizer(),
       SwipeGestureRecognizer(), PinchGestureRecognizer(), RotationGestureRecognizer(), QuietTickle(),
+      TransformGestureRecognizer(),
       StrokeGestureRecognizer(), PressGestureRecognizer(code: 1), RemoteCommandGestureRecognizer(),
       ShakeGestureRecognizer(), KnockGestureRecognizer(), TurnGestureRecognizer(),
     ]

@@ -339,6 +339,11 @@ func makeOneOfEach(on view: View, log: @escaping (String) -> Void) {
     rotation.rotation = 0
   }
 
+  let hold = TransformGestureRecognizer(name: "hold")
+  hold.scaleLimits = 0.5...4
+  hold.hasMomentum = true
+  hold.addAction { hold in hold.moveView() }
+
   let tickle = TickleGestureRecognizer(name: "tickle")
   tickle.addAction { _ in log("hehe") }
   let (first, second) = (TapGestureRecognizer(name: "top left"), TapGestureRecognizer(name: "bottom right"))

@@ -66,7 +66,7 @@ extension MischiefWorld {
   }
 
   private func makeRecognizer() -> GestureRecognizer {
-    switch random.below(17) {
+    switch random.below(18) {
     case 0: return makeTap()
     case 1: return makeTap("double", taps: 2)
     case 2: return LongPressGestureRecognizer(name: "press")
@@ -82,6 +82,10 @@ extension MischiefWorld {
     case 13: return RemoteCommandGestureRecognizer(name: "command")
     case 14: return makeSequence()
     case 15: return makeHook()
+    case 16:
+      let transform = TransformGestureRecognizer(name: "transform")
+      transform.addAction { [unowned transform] _ in transform.moveView() }
+      return makePan(transform)
     default: return MischievousGesture(self)
     }
   }

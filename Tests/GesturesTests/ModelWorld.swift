@@ -106,7 +106,7 @@ extension ModelWorld {
   }
 
   private func makeRecognizer() -> GestureRecognizer {
-    switch random.below(10) {
+    switch random.below(11) {
     case 0:
       let tap = makeTap("tap", taps: 1 + random.below(3), touches: 1 + random.below(2))
       if random.chance(0.2) { tap.maximumDuration = nil }
@@ -153,6 +153,12 @@ extension ModelWorld {
       stroke.minimumSize = random.pick([0, 8])
       stroke.allowsAnyDirection = random.chance(0.3)
       return stroke
+    case 9:
+      let transform = TransformGestureRecognizer(name: "transform")
+      transform.minimumNumberOfTouches = 1 + random.below(3)
+      if random.chance(0.3) { transform.scaleLimits = random.pick([0...0, 1...1, 0.5...Double.infinity]) }
+      transform.addAction { [unowned transform] _ in transform.moveView() }
+      return transform
     default: return ModelGesture(self, isDiscrete: random.chance(0.4))
     }
   }
@@ -555,6 +561,8 @@ extension GestureValues {
     case .stroke(let match): (match.score + match.runnerUpScore).isFinite
     case .pan(let translation, let velocity), .edgePan(let translation, let velocity, _):
       (translation.x + translation.y + velocity.x + velocity.y).isFinite
+    case .transform(let translation, let scale, let rotation, let velocity):
+      (translation.x + translation.y + scale + rotation + velocity.x + velocity.y).isFinite
     case .pinch(let value, let velocity), .rotation(let value, let velocity): (value + velocity).isFinite
     }
   }

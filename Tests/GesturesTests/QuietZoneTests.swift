@@ -372,7 +372,7 @@ private struct RandomZones {
     let all: [GestureRecognizer] = [
       TapGestureRecognizer(), double, PanGestureRecognizer(), two, across, PinchGestureRecognizer(),
       RotationGestureRecognizer(), LongPressGestureRecognizer(), SwipeGestureRecognizer(), early, short,
-      QuietTickle(),
+      QuietTickle(), TransformGestureRecognizer(),
     ]
     let chosen = all.filter { _ in Int.random(in: 0..<3, using: &dice) == 0 }
     for recognizer in chosen {

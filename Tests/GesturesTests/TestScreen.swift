@@ -192,7 +192,7 @@ extension Vector {
 extension GestureEvent {
   var translation: Vector? {
     switch values {
-    case .pan(let translation, _), .edgePan(let translation, _, _): translation
+    case .pan(let translation, _), .edgePan(let translation, _, _), .transform(let translation, _, _, _): translation
     default: nil
     }
   }

@@ -30,6 +30,9 @@ public enum GestureValues: Hashable, Sendable {
   case pinch(scale: Double, velocity: Double)
   /// The angle since `began` in radians, clockwise positive, and the velocity in radians per second.
   case rotation(rotation: Double, velocity: Double)
+  /// The movement of the fingers since their landing: that of their centroid in millimetres, the ratio of their distances, and their angle
+  /// in radians, clockwise positive; and the centroid's velocity in millimetres per second.
+  case transform(translation: Vector, scale: Double, rotation: Double, velocity: Vector)
   /// The number of strokes counted until this event.
   case tickle(tickles: Int)
   /// The template that the drawn shape matches best.
@@ -136,6 +139,11 @@ extension GestureValues {
     case .rotation(let rotation, let velocity):
       body("rotation", .radians(rotation))
       body("velocity", .rate(velocity))
+    case .transform(let translation, let scale, let rotation, let velocity):
+      body("translation", .displacement(translation))
+      body("scale", .ratio(scale))
+      body("rotation", .radians(rotation))
+      body("velocity", .velocity(velocity))
     case .tickle(let tickles): body("tickles", .count(tickles))
     case .stroke(let match):
       body("template", .word(match.template))
@@ -170,7 +178,7 @@ extension GestureValues {
     case .rotation(let rotation, _): rotation
     case .pinch(let scale, _): scale
     case .longPress(let duration, _), .press(_, let duration): duration.seconds
-    case .none, .tap, .swipe, .tickle, .stroke, .remote, .shake, .knock, .turn, .other: nil
+    case .none, .tap, .swipe, .transform, .tickle, .stroke, .remote, .shake, .knock, .turn, .other: nil
     }
   }
 }

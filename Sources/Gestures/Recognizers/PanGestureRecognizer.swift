@@ -67,8 +67,8 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// The oldest finger that is down, or the last one that lifted. The pan reports its velocity (VEL-5).
   private final var leader: Touch?
   private final var velocityIsReset = false
-  private final var moment = Timestamp(microseconds: 0)
-  private final var momentum: PanMomentum?
+  final private(set) var moment = Timestamp(microseconds: 0)
+  final private(set) var momentum: PanMomentum?
 
   /// Returns the movement of the centroid since the pan began or the translation was set, in millimetres, as `view` sees it: turned
   /// and scaled if the view has a transform, but not changed by a view that moves (PAN-11). `nil` stands for the screen.
@@ -100,11 +100,15 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// lift, it is that with which the pan goes on.
   public final func velocity(in view: View?) -> Vector {
     if velocityIsReset { return .zero }
-    let velocity = momentum?.coast?.velocity ?? velocityOfLeader
+    let velocity = presentVelocity
     return view?.convertFromScreen(velocity) ?? velocity
   }
 
-  private final var velocityOfLeader: Vector {
+  /// The velocity on the screen.
+  var presentVelocity: Vector { momentum?.coast?.velocity ?? velocityAtLift }
+
+  /// The velocity with which the pan goes on after the lift.
+  var velocityAtLift: Vector {
     guard let leader else { return .zero }
     return leader.velocityTracker.velocity(at: moment, atLift: leader.phase == .ended)
   }
@@ -172,7 +176,7 @@ open class PanGestureRecognizer: GestureRecognizer {
       if fails(ifMoreThan: maximumNumberOfTouches) { return }
       // The comparison with rival gestures starts at the landing of the last finger.
       let isAnew = numberOfTouches - touches.count < minimumNumberOfTouches
-      let isLed = intention?.followsLeader == true
+      let isLed = component != nil && intention?.followsLeader == true
       if isAnew || isLed { moved = .zero }
       origins.clear()
       if isLed && numberOfTouches > 1 { self.touches.walk { origins.append(($0.bit, $0.location)) } }
@@ -305,7 +309,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   // MARK: Momentum
 
   /// The longest time between the lifts of fingers that lift together, in microseconds. Fingers land within as much (ARB-13).
-  private static let longestLift: Int64 = 80_000
+  static let longestLift: Int64 = 80_000
 
   /// Whether the pan goes on although its fingers have lifted.
   final var isCoasting: Bool { momentum?.coast != nil && !state.isTerminal }
@@ -322,7 +326,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     }
     // Where the fingers lift decides, not where the pan comes to rest (PL-3).
     if conditions != nil && unmetCondition(for: .ended) != nil { return false }
-    let velocity = velocityOfLeader
+    let velocity = velocityAtLift
     guard let coast = Coast(velocity: velocity, at: time) else {
       engine.report(stop: Reason(.liftedSlowly, velocity.length, limit: Momentum.slowestLift), of: self)
       return false
@@ -348,7 +352,7 @@ open class PanGestureRecognizer: GestureRecognizer {
       return
     }
     guard let momentum, let step = momentum.coast?.takeStep() else { return }
-    distance = distance + step.movement
+    coast(by: step.movement)
     velocityIsReset = false
     if step.isLast {
       stopCoasting()
@@ -357,6 +361,9 @@ open class PanGestureRecognizer: GestureRecognizer {
       state = .changed
     }
   }
+
+  /// Takes a step after the lift.
+  func coast(by step: Vector) { distance = distance + step }
 
   /// Ends a pan that goes on after the lift; also called by the engine when a touch lands (PAN-14). A pan that has stopped has no
   /// velocity.

@@ -6,15 +6,17 @@ struct Coast {
   /// The rate of a usual display and of UIKit's display link.
   private static let stepsPerSecond: Int64 = 60
   /// The share of the speed that is left after a step: exp(-x), where x is the step's share of the time constant.
-  private static let decay: Double = {
-    let exponent = -1 / (Double(stepsPerSecond) * Momentum.timeConstant)
+  private static let decay = exponential(-1 / (Double(stepsPerSecond) * Momentum.timeConstant))
+
+  /// Returns exp(x) for a small x.
+  static func exponential(_ x: Double) -> Double {
     var (sum, term) = (0.0, 1.0)
     for power in 1...20 {
       sum += term
-      term *= exponent / Double(power)
+      term *= x / Double(power)
     }
     return sum
-  }()
+  }
 
   /// The velocity, in mm/s.
   private(set) var velocity: Vector
