@@ -150,7 +150,7 @@ private final class ComponentMaker {
     case "tap": "mdi:gesture-tap"
     case "long-press": "mdi:gesture-tap-hold"
     case "swipe": "mdi:gesture-swipe"
-    case "pan", "edge-pan": "mdi:gesture-swipe-vertical"
+    case "pan", "edge-pan", "transform": "mdi:gesture-swipe-vertical"
     case "pinch": "mdi:gesture-pinch"
     case "rotation": "mdi:rotate-right"
     case "press", "remote", "switch": "mdi:gesture-tap-button"

@@ -4,7 +4,7 @@ import Configuration
 package enum GestureCard: String, CaseIterable, Sendable {
   case tap, doubleTap = "double-tap", longPress = "long-press", twoFingerTap = "two-finger-tap"
   case swipeLeft = "swipe-left", swipeRight = "swipe-right", swipeUp = "swipe-up", swipeDown = "swipe-down"
-  case pan, slider, edge, pinch, rotation, tickle, pages, corners
+  case pan, slider, edge, pinch, rotation, transform, tickle, pages, corners
 
   package var title: String { content.title }
   package var summary: String { content.summary }
@@ -34,6 +34,11 @@ package enum GestureCard: String, CaseIterable, Sendable {
       )
     case .pinch: ("Pinch", "Two fingers that move apart or together.", [("pinch", [#"kind = "pinch""#])])
     case .rotation: ("Turn", "Two fingers that turn, like a knob.", [("turn", [#"kind = "rotation""#])])
+    case .transform:
+      (
+        "Move, zoom and turn", "Fingers that move, spread and turn a picture at once.",
+        [("hold", [#"kind = "transform""#])]
+      )
     case .tickle: ("Tickle", "A finger that goes back and forth.", [("tickle", [#"kind = "tickle""#])])
     case .pages:
       (

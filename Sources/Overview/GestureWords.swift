@@ -40,7 +40,7 @@ struct GestureWords {
         case .horizontal: "left or right"
         case .vertical: "up or down"
         }
-      let drags = "\(fingers(pan)) \(pan.minFingers == 1 && pan.maxFingers == 1 ? "drags" : "drag") \(way)"
+      let drags = "\(words(pan.fingers)) \(pan.fingers.least == 1 && pan.fingers.most == 1 ? "drags" : "drag") \(way)"
       return before(pan.afterPress) + drags + after(pan.rest)
     case .swipe(let swipe):
       let way =
@@ -58,6 +58,8 @@ struct GestureWords {
       case .oneOrMore: "one finger turns \(Phrases.any(ways))\(around), or two fingers"
       case .any, .exactly: "\(Phrases.fingers(rotation.fingers.least)) turn \(Phrases.any(ways))"
       }
+    case .transform(let transform):
+      return "\(words(transform.fingers)) move, spread and turn what is under them"
     case .edgePan(let pan):
       let edges = ScreenEdge.allCases.filter(pan.edges.contains)
       let whence = edges.count == 4 ? "any edge" : "the \(Phrases.any(edges.map(\.words))) edge"
@@ -105,11 +107,11 @@ struct GestureWords {
     counts.most == 1 ? does(1, verb) : "\(Phrases.fingers(counts)) \(verb)"
   }
 
-  private func fingers(_ pan: PanSettings) -> String {
-    switch pan.maxFingers {
-    case nil: "\(Phrases.fingers(pan.minFingers)) or more"
-    case pan.minFingers: Phrases.fingers(pan.minFingers)
-    case let most?: "\(Phrases.number(pan.minFingers)) to \(Phrases.fingers(most))"
+  private func words(_ fingers: FingerRange) -> String {
+    switch fingers.most {
+    case nil: "\(Phrases.fingers(fingers.least)) or more"
+    case fingers.least: Phrases.fingers(fingers.least)
+    case let most?: "\(Phrases.number(fingers.least)) to \(Phrases.fingers(most))"
     }
   }
 
@@ -185,6 +187,10 @@ struct GestureWords {
         ? ["Until it is recognized, no finger moves more than \(Phrases.length(press.allowableMovement))."] : []
     case let pan as ScreenEdgePanGestureRecognizer:
       return ["Move at least \(Phrases.length(pan.slop)) inwards."] + (pan.hasMomentum ? [Self.momentum] : [])
+    case let transform as TransformGestureRecognizer:
+      return [
+        "It begins after \(Phrases.length(transform.slop)), or a turn of \(Phrases.angle(transform.rotationSlop))."
+      ] + (transform.hasMomentum ? [Self.momentum] : [])
     case let pan as PanGestureRecognizer:
       return ["It begins after \(Phrases.length(pan.slop))."] + (pan.hasMomentum ? [Self.momentum] : [])
     case let swipe as SwipeGestureRecognizer: return swipes(swipe)

@@ -105,8 +105,9 @@ package struct Pictogram: Sendable {
       case .pan(let pan): draw(pan)
       case .swipe(let swipe): draw(swipe)
       case .edgePan(let pan): draw(pan)
-      case .pinch(let pinch): draw(pinch)
+      case .pinch(let settings): pinch(settings.fingers ?? 2, settings.directions)
       case .rotation(let rotation): draw(rotation)
+      case .transform(let transform): draw(transform)
       case .tickle(let tickle):
         // The strokes go to and fro, from the lower left corner upwards.
         let strokes = max(2, min(5, tickle.tickles)), step = 34 / Double(strokes)
@@ -171,21 +172,21 @@ package struct Pictogram: Sendable {
 
     private mutating func draw(_ pan: PanSettings) {
       let across = pan.axis == .vertical
-      for offset in fingers(pan.minFingers, apart: 15) {
+      for offset in fingers(pan.fingers.least, apart: 15) {
         let place = across ? Point(x: offset, y: 0) : Point(x: 0, y: offset)
         dot(place.x, place.y)
         let ways: [Vector] = pan.axis == .vertical ? [Self.up, Self.down] : [Self.left, Self.right]
-        for way in ways where pan.axis != .any || pan.minFingers > 1 {
+        for way in ways where pan.axis != .any || pan.fingers.least > 1 {
           shapes.append(.line(arrow(from: place + way * 7, to: place + way * 25)))
         }
       }
-      if pan.axis == .any, pan.minFingers == 1 {
+      if pan.axis == .any, pan.fingers.least == 1 {
         for way in [Self.left, Self.right, Self.up, Self.down] {
           shapes.append(.line(arrow(from: Point.zero + way * 8, to: Point.zero + way * 25)))
         }
       }
-      many(pan.minFingers)
-      if pan.maxFingers == nil { shapes.append(.text(25, 28, "\(pan.minFingers)+")) }
+      many(pan.fingers.least)
+      if pan.fingers.most == nil { shapes.append(.text(25, 28, "\(pan.fingers.least)+")) }
     }
 
     private mutating func draw(_ swipe: SwipeSettings) {
@@ -250,16 +251,16 @@ package struct Pictogram: Sendable {
       many(pan.fingers)
     }
 
-    private mutating func draw(_ pinch: PinchSettings) {
-      let isBoth = pinch.directions.count == 2
-      for way in spokes(pinch.fingers ?? 2) {
+    private mutating func pinch(_ fingers: Int, _ directions: Set<PinchGestureRecognizer.Direction>) {
+      let isBoth = directions.count == 2
+      for way in spokes(fingers) {
         let near = Point.zero + way * 9, far = Point.zero + way * 27
         if isBoth {
           let middle = Point.zero + way * 17
           shapes.append(.dot(middle.x, middle.y, 4.5))
           shapes.append(.line(arrow(from: middle + way * 5, to: middle + way * 14)))
           shapes.append(.line(arrow(from: middle + way * -5, to: middle + way * -14)))
-        } else if pinch.directions.contains(.out) {
+        } else if directions.contains(.out) {
           dot(near.x, near.y)
           shapes.append(.line(arrow(from: near + way * 6, to: far + way * 3)))
         } else {
@@ -273,17 +274,26 @@ package struct Pictogram: Sendable {
       for way in spokes(rotation.fingers.least).prefix(max(1, rotation.fingers.least)) {
         let place = Point.zero + way * 20
         dot(place.x, place.y)
-        // An arc of 40° from the finger on, in each direction.
         for direction in RotationGestureRecognizer.Direction.allCases where rotation.directions.contains(direction) {
-          let sign = direction == .clockwise ? 1.0 : -1.0
-          let start = way.turned(sign * 0.42), end = way.turned(sign * 1.0)
-          let head = end.turned(sign * -0.30)
-          shapes.append(
-            .line(
-              "M\(text(Point.zero + start * 20)) A20,20 0 0 \(sign > 0 ? 1 : 0) \(text(Point.zero + end * 20)) "
-                + "M\(text(Point.zero + head * 26)) L\(text(Point.zero + end * 20)) L\(text(Point.zero + head * 15))"))
+          turn(way, direction == .clockwise ? 1 : -1)
         }
       }
+    }
+
+    /// Draws an arc of 40° from a finger on.
+    private mutating func turn(_ way: Vector, _ sign: Double) {
+      let start = way.turned(sign * 0.42), end = way.turned(sign * 1.0)
+      let head = end.turned(sign * -0.30)
+      shapes.append(
+        .line(
+          "M\(text(Point.zero + start * 20)) A20,20 0 0 \(sign > 0 ? 1 : 0) \(text(Point.zero + end * 20)) "
+            + "M\(text(Point.zero + head * 26)) L\(text(Point.zero + end * 20)) L\(text(Point.zero + head * 15))"))
+    }
+
+    private mutating func draw(_ transform: TransformSettings) {
+      pinch(2, [.in, .out])
+      for way in spokes(2) { turn(way, 1) }
+      many(transform.fingers.least)
     }
 
     private mutating func draw(_ stroke: StrokeSettings) {

@@ -325,7 +325,8 @@ package final class Session {
     var motion = Motion(phase, at: place, on: scene.size, translation: event.location - .zero)
     motion.panelTurn = scene.panelTurn
     switch event.values {
-    case .pan(let translation, let velocity), .edgePan(let translation, let velocity, _):
+    case .pan(let translation, let velocity), .edgePan(let translation, let velocity, _),
+      .transform(let translation, _, _, let velocity):
       motion.translation = translation
       motion.velocity = velocity
     case .pinch(let scale, _):

@@ -11,7 +11,7 @@ enum Rehearsal {
     let screen = View(frame: Rect(origin: .zero, size: size))
     let recognizers: [GestureRecognizer] = [
       TapGestureRecognizer(), PanGestureRecognizer(), PinchGestureRecognizer(), RotationGestureRecognizer(),
-      LongPressGestureRecognizer(), SwipeGestureRecognizer(), QuietTickle(),
+      TransformGestureRecognizer(), LongPressGestureRecognizer(), SwipeGestureRecognizer(), QuietTickle(),
     ]
     for recognizer in recognizers { screen.addGestureRecognizer(recognizer) }
     let engine = GestureEngine(root: screen)

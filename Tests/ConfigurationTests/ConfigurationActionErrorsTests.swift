@@ -322,7 +322,7 @@ private let actions: [BrokenConfiguration] = [
     wheel.scroll = true
     """#,
     says: #"""
-      c.toml:4:11: error: "scroll" follows a movement, so it works with pan, edge-pan, pinch and rotation; a tap measures none
+      c.toml:4:11: error: "scroll" follows a movement, so it works with pan, edge-pan, pinch, rotation and transform; a tap measures none
          4 | action = [{ scroll = true }, { drag = true }, { pointer = true }, { pointer = true, at = "touch" }]
            |           ^~~~~~~~~~~~~~~~~
       c.toml:4:30: error: "drag" holds a button while a gesture lasts, such as a pan or a long-press; a tap is over when it is recognized
@@ -331,7 +331,7 @@ private let actions: [BrokenConfiguration] = [
       c.toml:4:47: error: "pointer" follows a movement, and a tap is over when it is recognized: write at = "touch" to move the pointer to its place
          4 | action = [{ scroll = true }, { drag = true }, { pointer = true }, { pointer = true, at = "touch" }]
            |                                               ^~~~~~~~~~~~~~~~~~
-      c.toml:8:11: error: "scroll" follows a movement, so it works with pan, edge-pan, pinch and rotation; a long-press measures none
+      c.toml:8:11: error: "scroll" follows a movement, so it works with pan, edge-pan, pinch, rotation and transform; a long-press measures none
          8 | action = ["wheel", { drag = true }, { pointer = true }]
            |           ^~~~~~~
       """#),

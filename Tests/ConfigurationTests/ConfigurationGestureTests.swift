@@ -33,8 +33,8 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
 
   #expect(try kind("long-press", "") == .longPress(LongPressSettings()))
   var pan = PanSettings()
-  pan.minFingers = 2
-  pan.maxFingers = 2
+  pan.fingers.least = 2
+  pan.fingers.most = 2
   pan.threshold = .millimetres(0)
   pan.axis = .horizontal
   pan.compensate = false
@@ -91,6 +91,11 @@ private func kind(_ name: String, _ lines: String) throws -> GestureKind {
   rotation = RotationSettings()
   rotation.fingers = .oneOrMore
   #expect(try kind("rotation", "fingers = '1+'") == .rotation(rotation))
+  var transform = TransformSettings()
+  transform.fingers = FingerRange(least: 2, most: 3)
+  (transform.minScale, transform.maxScale, transform.maxTurn) = (0.5, 2, .pi / 4)
+  let keys = "min_fingers = 2\nmax_fingers = 3\nmin_scale = '0.5x'\nmax_scale = '2x'\nmax_turn = '45deg'"
+  #expect(try kind("transform", keys) == .transform(transform))
   #expect(try kind("rotation", "fingers = 'any'") == .rotation(RotationSettings()))
   var any = TapSettings()
   any.fingers = [2, 4]

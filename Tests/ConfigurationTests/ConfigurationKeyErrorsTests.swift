@@ -101,7 +101,7 @@ private let keys: [BrokenConfiguration] = [
       c.toml:1:1: error: this gesture has no "name"
          1 | [[gesture]]
            | ^~~~~~~~~~~
-      c.toml:1:1: error: this gesture has no "kind": one of tap, long-press, pan, swipe, pinch, rotation, edge-pan, tickle, stroke, sequence, press, remote, switch, shake, knock or turn
+      c.toml:1:1: error: this gesture has no "kind": one of tap, long-press, pan, swipe, pinch, rotation, transform, edge-pan, tickle, stroke, sequence, press, remote, switch, shake, knock or turn
          1 | [[gesture]]
            | ^~~~~~~~~~~
       """#),
@@ -113,7 +113,7 @@ private let keys: [BrokenConfiguration] = [
     kind = "long_press"
     """#,
     says: #"""
-      c.toml:3:8: error: "kind" must be "tap", "long-press", "pan", "swipe", "pinch", "rotation", "edge-pan", "tickle", "stroke", "sequence", "press", "remote", "switch", "shake", "knock" or "turn", not "long_press"; did you mean "long-press"?
+      c.toml:3:8: error: "kind" must be "tap", "long-press", "pan", "swipe", "pinch", "rotation", "transform", "edge-pan", "tickle", "stroke", "sequence", "press", "remote", "switch", "shake", "knock" or "turn", not "long_press"; did you mean "long-press"?
          3 | kind = "long_press"
            |        ^~~~~~~~~~~~
       """#),
@@ -125,7 +125,7 @@ private let keys: [BrokenConfiguration] = [
     kind = "wave"
     """#,
     says: #"""
-      c.toml:3:8: error: "kind" must be "tap", "long-press", "pan", "swipe", "pinch", "rotation", "edge-pan", "tickle", "stroke", "sequence", "press", "remote", "switch", "shake", "knock" or "turn", not "wave"
+      c.toml:3:8: error: "kind" must be "tap", "long-press", "pan", "swipe", "pinch", "rotation", "transform", "edge-pan", "tickle", "stroke", "sequence", "press", "remote", "switch", "shake", "knock" or "turn", not "wave"
          3 | kind = "wave"
            |        ^~~~~~
       """#),
@@ -235,7 +235,7 @@ private let keys: [BrokenConfiguration] = [
       c.toml:2:9: error: "watch" takes true or false, not 1; did you mean true?
          2 | watch = 1
            |         ^
-      c.toml:5:8: error: "kind" must be "tap", "long-press", "pan", "swipe", "pinch", "rotation", "edge-pan", "tickle", "stroke", "sequence", "press", "remote", "switch", "shake", "knock" or "turn", not "tpa"; did you mean "tap"?
+      c.toml:5:8: error: "kind" must be "tap", "long-press", "pan", "swipe", "pinch", "rotation", "transform", "edge-pan", "tickle", "stroke", "sequence", "press", "remote", "switch", "shake", "knock" or "turn", not "tpa"; did you mean "tap"?
          5 | kind = "tpa"
            |        ^~~~~
       c.toml:8:9: error: "alpha" must be from 0 to 1, not -1

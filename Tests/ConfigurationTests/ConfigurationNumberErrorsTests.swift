@@ -176,6 +176,20 @@ private let numbers: [BrokenConfiguration] = [
            |               ^
       """#),
   .init(
+    "a scale that is less at most than at least",
+    #"""
+    [[gesture]]
+    name = "hold"
+    kind = "transform"
+    min_scale = "2x"
+    max_scale = "1x"
+    """#,
+    says: #"""
+      c.toml:5:13: error: "max_scale" must be at least "min_scale"
+         5 | max_scale = "1x"
+           |             ^~~~
+      """#),
+  .init(
     "giving way that is not a truth",
     #"""
     [[gesture]]

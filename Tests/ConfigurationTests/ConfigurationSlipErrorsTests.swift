@@ -172,7 +172,7 @@ private let slips: [BrokenConfiguration] = [
     kind = "long_press"
     """#,
     says: #"""
-      c.toml:3:8: error: "kind" must be "tap", "long-press", "pan", "swipe", "pinch", "rotation", "edge-pan", "tickle", "stroke", "sequence", "press", "remote", "switch", "shake", "knock" or "turn", not "long_press"; did you mean "long-press"?
+      c.toml:3:8: error: "kind" must be "tap", "long-press", "pan", "swipe", "pinch", "rotation", "transform", "edge-pan", "tickle", "stroke", "sequence", "press", "remote", "switch", "shake", "knock" or "turn", not "long_press"; did you mean "long-press"?
          3 | kind = "long_press"
            |        ^~~~~~~~~~~~
       """#),
@@ -184,7 +184,7 @@ private let slips: [BrokenConfiguration] = [
     kind = "Pan"
     """#,
     says: #"""
-      c.toml:3:8: error: "kind" must be "tap", "long-press", "pan", "swipe", "pinch", "rotation", "edge-pan", "tickle", "stroke", "sequence", "press", "remote", "switch", "shake", "knock" or "turn", not "Pan"; did you mean "pan"?
+      c.toml:3:8: error: "kind" must be "tap", "long-press", "pan", "swipe", "pinch", "rotation", "transform", "edge-pan", "tickle", "stroke", "sequence", "press", "remote", "switch", "shake", "knock" or "turn", not "Pan"; did you mean "pan"?
          3 | kind = "Pan"
            |        ^~~~~
       """#),

@@ -24,6 +24,7 @@ struct StakeTests {
     ("", "kind = 'tap'", "movement = \"5mm\""), ("", "kind = 'tap'\nfingers = 2", "movement = \"8mm\""),
     ("", "kind = 'tap'\nfingers = 2\nmovement = '2mm'", "movement = \"2mm\""),
     ("", "kind = 'pan'", "threshold = \"1.6mm\""), (tap, "kind = 'pan'", "threshold = \"4mm\""),
+    (tap, "kind = 'transform'", "threshold = \"4mm\""), ("", "kind = 'transform'", "threshold = \"1.6mm\""),
     (tap, "kind = 'pan'\nthreshold = '2mm'", "threshold = \"2mm\""),
     (tap, "kind = 'pan'\nmin_fingers = 2", "threshold = \"1.6mm\""),
     (tap + "fingers = 3\n", "kind = 'pan'\nmin_fingers = 2", "threshold = \"4mm\""),

@@ -22,7 +22,8 @@ private let measured: [GestureValues] = [
   .none, .tap(taps: 2), .longPress(duration: .seconds(1)), .longPress(duration: .seconds(1), force: 0.5),
   .pan(translation: .zero, velocity: .zero),
   .edgePan(translation: .zero, velocity: .zero, edge: .left), .swipe(direction: .up), .pinch(scale: 1, velocity: 0),
-  .rotation(rotation: 1, velocity: 0), .tickle(tickles: 3),
+  .rotation(rotation: 1, velocity: 0),
+  .transform(translation: .zero, scale: 2, rotation: 1, velocity: .zero), .tickle(tickles: 3),
   .stroke(StrokeMatch(template: "z", score: 0.9, runnerUp: "s", runnerUpScore: 0.5)),
 ]
 

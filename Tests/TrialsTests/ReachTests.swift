@@ -97,6 +97,10 @@ private let impossible = [
     testDescription: "a rotation by more than a turn", keys: "kind = \"rotation\"\nthreshold = \"380deg\"",
     says: "change \"threshold\"", possible: "kind = \"rotation\""),
   Impossible(
+    testDescription: "a transform further than the screen",
+    keys: "kind = \"transform\"\nthreshold = \"155mm\"\nmax_fingers = 1", says: "change \"threshold\" or \"angle\"",
+    possible: "kind = \"transform\"", before: small),
+  Impossible(
     testDescription: "a tickle faster than a finger", keys: "kind = \"tickle\"\nmax_interval = \"25ms\"",
     says: "strokes",
     possible: "kind = \"tickle\""),

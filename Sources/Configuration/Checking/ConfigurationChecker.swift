@@ -102,7 +102,8 @@ extension GestureKind {
     switch self {
     case .tap(let tap): tap.fingers.most
     case .longPress(let press): press.fingers.most
-    case .pan(let pan): pan.maxFingers
+    case .pan(let pan): pan.fingers.most
+    case .transform(let transform): transform.fingers.most
     case .swipe(let swipe): swipe.fingers.most
     case .edgePan(let pan): pan.fingers
     case .stroke(let stroke): stroke.fingers

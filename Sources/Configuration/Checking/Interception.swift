@@ -36,7 +36,7 @@ extension GestureKind {
   fileprivate func echoedPointer(_ action: Action) -> String? {
     guard case .pointer(let pointer) = action else { return nil }
     switch (self, pointer) {
-    case (.pan(let pan), .scroll) where pan.minFingers == 1, (.pan(let pan), .drag) where pan.minFingers == 1:
+    case (.pan(let pan), .scroll) where pan.fingers.least == 1, (.pan(let pan), .drag) where pan.fingers.least == 1:
       return pointer.name
     case (.tap(let tap), .click(let click)) where tap.fingers == 1 && click.button == .left && click.place != .pointer:
       return pointer.name

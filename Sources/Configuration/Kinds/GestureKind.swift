@@ -9,6 +9,7 @@ package enum GestureKind: Equatable, Sendable {
   case swipe(SwipeSettings)
   case pinch(PinchSettings)
   case rotation(RotationSettings)
+  case transform(TransformSettings)
   case edgePan(EdgePanSettings)
   case tickle(TickleSettings)
   case stroke(StrokeSettings)
@@ -24,7 +25,7 @@ package enum GestureKind: Equatable, Sendable {
   package enum Name: String, CaseIterable, Sendable {
     case tap
     case longPress = "long-press"
-    case pan, swipe, pinch, rotation
+    case pan, swipe, pinch, rotation, transform
     case edgePan = "edge-pan"
     case tickle, stroke, sequence, press, remote, `switch`, shake, knock, turn
 
@@ -37,6 +38,7 @@ package enum GestureKind: Equatable, Sendable {
       case .swipe: SwipeSettings.traits
       case .pinch: PinchSettings.traits
       case .rotation: RotationSettings.traits
+      case .transform: TransformSettings.traits
       case .edgePan: EdgePanSettings.traits
       case .tickle: TickleSettings.traits
       case .stroke: StrokeSettings.traits
@@ -61,6 +63,7 @@ package enum GestureKind: Equatable, Sendable {
     case .swipe(let settings): KindTraits(settings)
     case .pinch(let settings): KindTraits(settings)
     case .rotation(let settings): KindTraits(settings)
+    case .transform(let settings): KindTraits(settings)
     case .edgePan(let settings): KindTraits(settings)
     case .tickle(let settings): KindTraits(settings)
     case .stroke(let settings): KindTraits(settings)
@@ -238,11 +241,12 @@ extension GestureKind {
   /// The least number of fingers that move for the gesture; `nil` for other kinds of gestures.
   var leastFingers: Int? {
     switch self {
-    case .pan(let pan): pan.minFingers
+    case .pan(let pan): pan.fingers.least
     case .edgePan(let pan): pan.fingers
     case .swipe(let swipe): swipe.fingers.least
     case .pinch(let pinch): pinch.fingers ?? 2
     case .rotation(let rotation): rotation.fingers.least
+    case .transform(let transform): transform.fingers.least
     default: nil
     }
   }
@@ -256,6 +260,7 @@ extension GestureKind {
     case .swipe: .swipe
     case .pinch: .pinch
     case .rotation: .rotation
+    case .transform: .transform
     case .edgePan: .edgePan
     case .tickle: .tickle
     case .stroke: .stroke

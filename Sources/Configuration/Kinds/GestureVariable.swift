@@ -8,8 +8,9 @@ enum GestureVariable {
   /// The variables that not all gestures have, with their kinds.
   private static let measures: [(names: [String], kinds: [GestureKind.Name])] = [
     (["VALUE"], [.pan]), (["TAPS"], [.tap]), (["FORCE"], [.longPress]),
-    (["TRANSLATION_X", "TRANSLATION_Y", "VELOCITY_X", "VELOCITY_Y"], [.pan, .edgePan]), (["EDGE"], [.edgePan]),
-    (["DIRECTION"], [.swipe]), (["SCALE"], [.pinch]), (["ROTATION"], [.rotation]), (["VELOCITY"], [.pinch, .rotation]),
+    (["TRANSLATION_X", "TRANSLATION_Y", "VELOCITY_X", "VELOCITY_Y"], [.pan, .edgePan, .transform]),
+    (["EDGE"], [.edgePan]), (["DIRECTION"], [.swipe]), (["SCALE"], [.pinch, .transform]),
+    (["ROTATION"], [.rotation, .transform]), (["VELOCITY"], [.pinch, .rotation]),
     (["TICKLES"], [.tickle]), (["PRESSES"], [.press, .switch]), (["COMMAND"], [.remote]), (["STROKES"], [.shake]),
     (["KNOCKS"], [.knock]), (["ORIENTATION"], [.turn]),
     (["TEMPLATE", "SCORE", "RUNNER_UP", "RUNNER_UP_SCORE"], [.stroke]),

@@ -141,6 +141,7 @@ extension ValueType<Double> {
   /// An angle in radians, at most 90°.
   static var deviation: ValueType { ValueType("angle, more than 0, at most 90°", .quantity(.angle)) { $0.deviation } }
   static var share: ValueType { ValueType("share", .number(0...1)) { $0.share } }
+  static var ratio: ValueType { ValueType("ratio, more than 0", .quantity(.ratio)) { $0.ratio } }
   static var magnification: ValueType { ValueType("ratio, `\"1x\"` or more", .quantity(.ratio)) { $0.magnification } }
 }
 

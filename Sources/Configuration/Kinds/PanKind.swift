@@ -3,8 +3,7 @@ import Text
 
 /// Fingers that drag.
 package struct PanSettings: KindSettings {
-  package var minFingers = 1
-  package var maxFingers: Int?
+  package var fingers = FingerRange()
   package var threshold: Length = .millimetres(1.6)
   package var axis = PanGestureRecognizer.Axis.any
   /// Whether the threshold is subtracted from the translation (PAN-8).
@@ -25,9 +24,9 @@ package struct PanSettings: KindSettings {
 
   static let traits = KindTraits(Self())
   static let keys: [Key<Self>] = [
-    Key("min_fingers", { $0.minFingers = $1 }, .count, "1", "the least number of fingers; fewer do not move it"),
+    Key("min_fingers", { $0.fingers.least = $1 }, .count, "1", "the least number of fingers; fewer do not move it"),
     Key(
-      "max_fingers", { $0.maxFingers = $1 }, .orNone(.count.noted(", at least `min_fingers`")), "\"none\"",
+      "max_fingers", { $0.fingers.most = $1 }, .orNone(.count.noted(", at least `min_fingers`")), "\"none\"",
       "more fingers before `began` make it fail; those that land later are ignored"),
     Key(
       "threshold", { $0.threshold = $1 }, .length, "\"1.6mm\"",
@@ -48,15 +47,12 @@ package struct PanSettings: KindSettings {
     Key("gives_way", { $0.givesWay.given = $1 }, .boolean, "true", inUIKit: "false", givingWaySummary),
   ]
 
-  func check(_ table: TOMLTable, _ reader: ConfigurationReader) {
-    guard let most = maxFingers, most < minFingers, let place = table["max_fingers"]?.value.place else { return }
-    reader.report("\"max_fingers\" must be at least \"min_fingers\", which is \(minFingers), not \(most)", at: place)
-  }
+  func check(_ table: TOMLTable, _ reader: ConfigurationReader) { fingers.check(table, reader) }
 
   func makeRecognizer(_ scale: LengthScale) -> GestureRecognizer {
     let pan = PanGestureRecognizer()
-    pan.minimumNumberOfTouches = minFingers
-    pan.maximumNumberOfTouches = maxFingers ?? .max
+    pan.minimumNumberOfTouches = fingers.least
+    pan.maximumNumberOfTouches = fingers.most ?? .max
     pan.slop = scale.length(threshold)
     pan.axis = axis
     pan.compensatesSlop = compensate

@@ -105,7 +105,7 @@ extension PointerAction {
       "has no touch here, because a \(name.rawValue) has none: write at = \("pointer".quoted)"
     case .move where !name.input.isOnScreen: "follows a movement on the screen; a \(name.rawValue) has none"
     case .scroll where name.wheelStep == nil:
-      "follows a movement, so it works with pan, edge-pan, pinch and rotation; a \(name.rawValue) measures none"
+      "follows a movement, so it works with pan, edge-pan, pinch, rotation and transform; a \(name.rawValue) measures none"
     case .scroll(let scroll) where scroll.step != nil && scroll.dimension != name.wheelStep:
       "turns with \(name.wheelStep?.name ?? "") here, so its step is such as \((name.wheelStep?.example ?? "").quoted)"
     case .drag where kind.isDiscrete:
@@ -122,7 +122,7 @@ extension GestureKind.Name {
   /// What turns the wheel while such a gesture lasts; `nil` if it measures no movement.
   var wheelStep: Dimension? {
     switch self {
-    case .pan, .edgePan: .travel
+    case .pan, .edgePan, .transform: .travel
     case .pinch: .factor
     case .rotation: .turn
     default: nil

@@ -72,7 +72,9 @@ extension ConfigurationReader {
     switch gesture.kind {
     case .tap(let tap) where tap.fingers.least > 1: ("movement", "8mm")
     // A finger that rests drifts further than one that has just landed.
-    case .pan(let pan) where pan.afterPress > .zero || taps.contains { meet($0, gesture) }: ("threshold", "4mm")
+    case .pan(let pan) where pan.afterPress > .zero: ("threshold", "4mm")
+    case .pan where taps.contains { meet($0, gesture) }, .transform where taps.contains { meet($0, gesture) }:
+      ("threshold", "4mm")
     case .pinch where taps.contains { meet($0, gesture) }: ("threshold", "4.8mm")
     case .edgePan where pans.contains { meet($0, gesture) && !waits($0, for: gesture) }: ("threshold", "1.6mm")
     default: nil
@@ -117,7 +119,8 @@ extension GestureKind {
   fileprivate var fingers: ClosedRange<Int> {
     switch self {
     case .tap(let tap): tap.fingers.least...tap.fingers.most
-    case .pan(let pan): pan.minFingers...max(pan.minFingers, pan.maxFingers ?? .max)
+    case .pan(let pan): pan.fingers.counts
+    case .transform(let transform): transform.fingers.counts
     case .pinch(let pinch): (pinch.fingers ?? 2)...(pinch.fingers ?? .max)
     case .edgePan(let pan): pan.fingers...pan.fingers
     default: 0...0

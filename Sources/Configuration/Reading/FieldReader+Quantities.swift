@@ -117,10 +117,11 @@ extension FieldReader {
     checked(quantity(field, of: .angle, .aboveZero).map(radians), field, must: "at most \"90deg\"") { $0 <= .pi / 2 }
   }
 
+  func ratio(_ field: Field) -> Double? { quantity(field, of: .ratio, .aboveZero)?.0 }
+
   /// Reads a factor of at least 1, by which something may be larger or smaller.
   func magnification(_ field: Field) -> Double? {
-    let factor = quantity(field, of: .ratio, .aboveZero)?.0
-    return checked(factor, field, must: "\"1x\" or more (it limits both larger and smaller shapes)") { $0 >= 1 }
+    checked(ratio(field), field, must: "\"1x\" or more (it limits both larger and smaller shapes)") { $0 >= 1 }
   }
 
   func step(_ field: Field, of kind: GestureKind.Name) -> ActionBinding.Step? {

@@ -13,6 +13,7 @@ enum OtherWords {
     "flick": ["swipe"], "fling": ["swipe"], "swipeleft": ["swipe"], "swiperight": ["swipe"], "swipeup": ["swipe"],
     "swipedown": ["swipe"], "edge": ["edge-pan"], "edgeswipe": ["edge-pan"], "screenedgepan": ["edge-pan"],
     "zoom": ["pinch"], "scale": ["pinch"], "pinchin": ["pinch"], "pinchout": ["pinch"], "rotate": ["rotation"],
+    "similarity": ["transform"], "manipulation": ["transform"], "pinchzoom": ["transform"],
     "circle": ["stroke"], "draw": ["stroke"], "shape": ["stroke"], "combo": ["sequence"],
     "button": ["press"], "key": ["press"], "keypress": ["press"], "headset": ["remote"], "media": ["remote"],
     "lid": ["switch"], "orientation": ["turn"], "flip": ["turn"], "pickup": ["turn"],

@@ -57,14 +57,14 @@ extension GestureSettings {
   /// Whether this is a drag and the other one a swipe. It then yields if what it does at its beginning can be undone.
   func mayYield(toAwaited other: GestureSettings) -> Bool {
     guard case .swipe = other.kind else { return false }
-    return kind.name == .pan || kind.name == .edgePan
+    return [.pan, .edgePan, .transform].contains(kind.name)
   }
 
   /// Whether this is a drag that gives way to a gesture for more fingers than it takes (ARB-14). A relation between the two comes first.
   package func givesWay(to other: GestureSettings, in recognition: Recognition) -> Bool {
     let (most, choice): (Int?, ByRecognition<Bool>)
     switch kind {
-    case .pan(let pan): (most, choice) = (pan.maxFingers, pan.givesWay)
+    case .pan(let pan): (most, choice) = (pan.fingers.most, pan.givesWay)
     case .edgePan(let pan): (most, choice) = (pan.fingers, pan.givesWay)
     default: return false
     }

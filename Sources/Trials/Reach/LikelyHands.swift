@@ -370,8 +370,8 @@ extension GestureKind {
     switch self {
     case .tap(let tap): tap.fingers.likely
     case .longPress(let press): press.fingers.likely
-    case .pan(let pan):
-      pan.minFingers < min(10, pan.maxFingers ?? 10) ? [pan.minFingers, pan.minFingers + 1] : [pan.minFingers]
+    case .pan(let pan): pan.fingers.likely
+    case .transform(let transform): transform.fingers.likely
     case .swipe(let swipe): swipe.fingers.likely
     case .edgePan(let pan): [pan.fingers]
     case .pinch(let pinch): pinch.fingers.map { [$0] } ?? [2, 3]
@@ -385,6 +385,10 @@ extension GestureKind {
     default: [1]
     }
   }
+}
+
+extension FingerRange {
+  fileprivate var likely: [Int] { least < min(10, most ?? 10) ? [least, least + 1] : [least] }
 }
 
 extension TouchCounts {
