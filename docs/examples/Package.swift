@@ -21,6 +21,11 @@ let package = Package(
       dependencies: [
         .product(name: "Gestures", package: "tickled"), .product(name: "Touchscreens", package: "tickled"),
       ]),
+    .executableTarget(
+      name: "Photo",
+      dependencies: [
+        .product(name: "Gestures", package: "tickled"), .product(name: "Touchscreens", package: "tickled"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
