@@ -73,29 +73,20 @@ struct Choreography {
   }
 
   private mutating func edgePan() {
-    var edge = Edge.left
+    var edge = ScreenEdge.left
     var along: Double?
     for case .edge(let named) in movement.phrases { edge = named }
-    let isSide = edge == .left || edge == .right
-    let extent = isSide ? panel.height : panel.width
+    let extent = edge.isUpright ? panel.height : panel.width
     for case .edgePlace(let place) in movement.phrases { along = place.millimetres(of: extent) }
-    let inward: Direction = [.left: .right, .right: .left, .top: .down, .bottom: .up][edge] ?? .right
-    let length = length ?? min(30, 0.8 * (isSide ? panel.width : panel.height))
+    let length = length ?? min(30, 0.8 * (edge.isUpright ? panel.width : panel.height))
     // The first place that the panel reports is inside it.
     let inside = 0.3
     let at = along ?? extent / 2
     // Fingers that enter together are beside each other along the edge.
     let offsets = row(around: .zero).map { $0.x }
     let tracks = offsets.map { offset in
-      let place = at + offset
-      let first =
-        switch edge {
-        case .left: Point(x: inside, y: place)
-        case .right: Point(x: panel.width - inside, y: place)
-        case .top: Point(x: place, y: inside)
-        case .bottom: Point(x: place, y: panel.height - inside)
-        }
-      return Track.line([first, first + inward.vector * length])
+      let first = edge.place(at + offset, inwards: inside, in: Size(width: panel.width, height: panel.height))
+      return Track.line([first, first + edge.inwards * length])
     }
     go(tracks, in: duration ?? speed.map { length / $0 } ?? 0.25, .enter, rest: restTime ?? 0.1)
   }

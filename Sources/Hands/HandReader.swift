@@ -1,3 +1,4 @@
+import Gestures
 import Text
 
 extension HandSentence {
@@ -285,12 +286,12 @@ private struct HandReader {
     return factor
   }
 
-  private mutating func edge() throws(HandError) -> Edge {
+  private mutating func edge() throws(HandError) -> ScreenEdge {
     _ = words.take("the")
-    guard let next = words.next, let edge = Edge(rawValue: next.key) else {
+    guard let next = words.next, let edge = ScreenEdge(rawValue: next.key) else {
       throw words.expected(
         "left, right, top or bottom",
-        suggestion: words.next.flatMap { Edge.allCases.map(\.rawValue).closest(to: $0.key) })
+        suggestion: words.next.flatMap { ScreenEdge.allCases.map(\.rawValue).closest(to: $0.key) })
     }
     words.take()
     return edge

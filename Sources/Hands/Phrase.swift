@@ -6,7 +6,7 @@ package enum Phrase: Equatable, Sendable {
   case number(Name, Double)
   case shape(String)
   case direction(Direction)
-  case edge(Edge)
+  case edge(ScreenEdge)
   case sense(Sense)
   case count(Int)
   case fingers(Int)
@@ -137,22 +137,8 @@ package enum Direction: String, CaseIterable, Sendable {
   case left, right, up, down, upLeft = "up-left", upRight = "up-right", downLeft = "down-left", downRight = "down-right"
 
   /// The unit vector; y points down.
-  var vector: Vector {
-    let diagonal = 0.5.squareRoot()
-    return switch self {
-    case .left: Vector(x: -1, y: 0)
-    case .right: Vector(x: 1, y: 0)
-    case .up: Vector(x: 0, y: -1)
-    case .down: Vector(x: 0, y: 1)
-    case .upLeft: Vector(x: -diagonal, y: -diagonal)
-    case .upRight: Vector(x: diagonal, y: -diagonal)
-    case .downLeft: Vector(x: -diagonal, y: diagonal)
-    case .downRight: Vector(x: diagonal, y: diagonal)
-    }
-  }
+  var vector: Vector { SwipeDirection(name: rawValue)?.unit ?? .zero }
 }
-
-package enum Edge: String, CaseIterable, Sendable { case left, right, top, bottom }
 
 package enum Sense: String, CaseIterable, Sendable { case clockwise, counterclockwise }
 

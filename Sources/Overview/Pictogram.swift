@@ -232,13 +232,7 @@ package struct Pictogram: Sendable {
       shapes.append(.faint(Self.box(-30, -30, 60, 60)))
       let edges = ScreenEdge.allCases.filter(pan.edges.contains)
       for edge in edges {
-        let way: Vector =
-          switch edge {
-          case .left: Self.right
-          case .right: Self.left
-          case .top: Self.down
-          case .bottom: Self.up
-          }
+        let way = edge.inwards
         let beside = Vector(x: way.y, y: way.x)
         let middle = Point.zero + way * -30
         shapes.append(.thick("M\(text(middle + beside * -26)) L\(text(middle + beside * 26))"))

@@ -1,3 +1,4 @@
+import Gestures
 import Testing
 
 @testable import Hands
@@ -20,7 +21,7 @@ private struct Writer {
     switch name {
     case .shape: pick(["zigzag", "cross", "none"])
     case .direction: pick(Direction.allCases).rawValue
-    case .edge: "from \(pick(Edge.allCases).rawValue)"
+    case .edge: "from \(pick(ScreenEdge.allCases).rawValue)"
     case .scale: pick(["in", "out", "to 1.5x", "to 0.5x"])
     case .angle: pick(["45deg", "10.5deg", "360deg"])
     case .sense: pick(Sense.allCases).rawValue

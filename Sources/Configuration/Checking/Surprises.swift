@@ -154,18 +154,7 @@ extension EdgePanSettings {
     let starts = Set(places.segments.map(\.edge))
     return starts.isSubset(of: edges) && swipe.fingers.contains(fingers)
       && threshold.isAlways { $0.isLess(than: swipe.minDistance) }
-      && swipe.directions.isSubset(of: starts.map(\.inwardSwipe))
-  }
-}
-
-extension ScreenEdge {
-  fileprivate var inwardSwipe: SwipeDirection {
-    switch self {
-    case .left: .right
-    case .right: .left
-    case .top: .down
-    case .bottom: .up
-    }
+      && swipe.directions.allSatisfy { swipe in starts.contains { $0.inwards == swipe.unit } }
   }
 }
 

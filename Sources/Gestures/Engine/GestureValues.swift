@@ -168,13 +168,7 @@ extension GestureValues {
     switch self {
     case .pan(let translation, _):
       translation.x.magnitude >= translation.y.magnitude ? translation.x : translation.y
-    case .edgePan(let translation, _, let edge):
-      switch edge {
-      case .left: translation.x
-      case .right: -translation.x
-      case .top: translation.y
-      case .bottom: -translation.y
-      }
+    case .edgePan(let translation, _, let edge): translation.x * edge.inwards.x + translation.y * edge.inwards.y
     case .rotation(let rotation, _): rotation
     case .pinch(let scale, _): scale
     case .longPress(let duration, _), .press(_, let duration): duration.seconds

@@ -4,12 +4,34 @@ public enum ScreenEdge: String, Sendable, CaseIterable {
   case left, right, top, bottom
 
   /// The unit vector from the edge into the screen.
-  var inwards: Vector {
+  package var inwards: Vector {
     switch self {
     case .left: Vector(x: 1, y: 0)
     case .right: Vector(x: -1, y: 0)
     case .top: Vector(x: 0, y: 1)
     case .bottom: Vector(x: 0, y: -1)
+    }
+  }
+
+  package var isUpright: Bool { self == .left || self == .right }
+
+  /// Returns how far a point is from this edge of a view, in millimetres.
+  package func distance(to point: Point, in size: Size) -> Double {
+    switch self {
+    case .left: point.x
+    case .right: size.width - point.x
+    case .top: point.y
+    case .bottom: size.height - point.y
+    }
+  }
+
+  /// Returns the place at a distance along this edge of a view, and at one from it, in millimetres.
+  package func place(_ along: Double, inwards: Double, in size: Size) -> Point {
+    switch self {
+    case .left: Point(x: inwards, y: along)
+    case .right: Point(x: size.width - inwards, y: along)
+    case .top: Point(x: along, y: inwards)
+    case .bottom: Point(x: along, y: size.height - inwards)
     }
   }
 }

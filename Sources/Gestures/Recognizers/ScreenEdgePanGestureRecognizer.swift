@@ -110,13 +110,7 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   }
 
   private func distance(from edge: ScreenEdge, _ point: Point) -> Double {
-    guard let screen = engine?.root.frame.size else { return .infinity }
-    switch edge {
-    case .left: return point.x
-    case .right: return screen.width - point.x
-    case .top: return point.y
-    case .bottom: return screen.height - point.y
-    }
+    engine.map { edge.distance(to: point, in: $0.root.frame.size) } ?? .infinity
   }
 
   /// Returns the largest distance of a touch from its nearest edge, in millimetres.
@@ -133,12 +127,8 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   }
 
   private func points(_ moved: Vector, inwardsFrom edge: ScreenEdge) -> Bool {
-    switch edge {
-    case .left: moved.x > moved.y.magnitude
-    case .right: -moved.x > moved.y.magnitude
-    case .top: moved.y > moved.x.magnitude
-    case .bottom: -moved.y > moved.x.magnitude
-    }
+    let (along, across) = edge.isUpright ? (moved.x * edge.inwards.x, moved.y) : (moved.y * edge.inwards.y, moved.x)
+    return along > across.magnitude
   }
 
   open override func reset() {

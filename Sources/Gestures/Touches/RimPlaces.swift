@@ -77,18 +77,10 @@ public struct RimPlaces: Equatable, Sendable {
   }
 
   private func distance(to segment: Segment, _ point: Point, in size: Size) -> Double {
-    let (along, inwards) =
-      switch segment.edge {
-      case .left: (point.y, point.x)
-      case .right: (point.y, size.width - point.x)
-      case .top: (point.x, point.y)
-      case .bottom: (point.x, size.height - point.y)
-      }
     // A point beyond the end of the view is at the end of its edge.
-    let end = segment.edge == .left || segment.edge == .right ? size.height : size.width
-    let place = min(max(0, along), end)
+    let place = segment.edge.isUpright ? min(max(0, point.y), size.height) : min(max(0, point.x), size.width)
     let aside = max(segment.range.lowerBound - place, place - segment.range.upperBound, 0)
-    return Vector(x: max(0, inwards - edgeWidth), y: aside).length
+    return Vector(x: max(0, segment.edge.distance(to: point, in: size) - edgeWidth), y: aside).length
   }
 }
 

@@ -162,14 +162,7 @@ extension RimPlaces {
 
   /// Returns what a place lacks to be in the nearest of these; `nil` if it is beside a part of an edge.
   fileprivate func lack(at point: Point, in size: Size) -> Lack? {
-    func distance(_ edge: ScreenEdge) -> (ScreenEdge, Double) {
-      switch edge {
-      case .left: (edge, point.x)
-      case .right: (edge, size.width - point.x)
-      case .top: (edge, point.y)
-      case .bottom: (edge, size.height - point.y)
-      }
-    }
+    func distance(_ edge: ScreenEdge) -> (ScreenEdge, Double) { (edge, edge.distance(to: point, in: size)) }
     let lacks =
       corners.map { Lack($0.edges.map(distance), limit: cornerSize, key: "corner_size") }
       + segments.map { Lack([distance($0.edge)], limit: edgeWidth, key: "edge_width") }

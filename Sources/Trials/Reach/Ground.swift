@@ -115,26 +115,3 @@ struct Ground {
 extension View {
   fileprivate var takesTouches: Bool { isUserInteractionEnabled && !isHidden && alpha > 0.01 }
 }
-
-extension ScreenEdge {
-  var isUpright: Bool { self == .left || self == .right }
-
-  /// The direction away from the edge.
-  var inwards: Vector {
-    switch self {
-    case .left: Vector(x: 1, y: 0)
-    case .right: Vector(x: -1, y: 0)
-    case .top: Vector(x: 0, y: 1)
-    case .bottom: Vector(x: 0, y: -1)
-    }
-  }
-
-  fileprivate func place(_ along: Double, inwards: Double, in size: Size) -> Point {
-    switch self {
-    case .left: Point(x: inwards, y: along)
-    case .right: Point(x: size.width - inwards, y: along)
-    case .top: Point(x: along, y: inwards)
-    case .bottom: Point(x: along, y: size.height - inwards)
-    }
-  }
-}
