@@ -42,6 +42,16 @@ package struct BrailleCanvas {
     }
   }
 
+  /// The lines as text, without empty cells at their ends and without empty lines at the bottom.
+  package var lines: [String] {
+    let lines = (0..<rows).map { row -> String in
+      let line = dots[row * columns..<(row + 1) * columns]
+      let end = line.lastIndex { $0 != 0 }.map { $0 + 1 } ?? line.startIndex
+      return String(String.UnicodeScalarView(line[..<end].map { Unicode.Scalar(0x2800 + UInt32($0))! }))
+    }
+    return Array(lines.prefix((lines.lastIndex { !$0.isEmpty } ?? -1) + 1))
+  }
+
   /// The bits of a cell's dots, row by row from the left. Braille numbers its dots in another order.
   private static let bits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
 }

@@ -1,6 +1,7 @@
 import Configuration
 import Gestures
 import Screen
+import Terminal
 import Text
 
 /// The output of `tickle learn`: drawings for people, JSON objects for scripts.
@@ -80,9 +81,21 @@ struct LearnOutput {
     writer.member("score", score, decimals: 6)
   }
 
+  /// Draws a shape as large as fits, in its proportions.
   private func drawing(_ strokes: [[StrokePoint]]) -> String {
-    BrailleDrawing(strokes.map { $0.map(\.location) }, columns: 24, rows: 10).lines
-      .map { "  \($0)" }.joined(separator: "\n")
+    var canvas = BrailleCanvas(columns: 24, rows: 10)
+    let points = strokes.joined().map(\.location), x = points.map(\.x), y = points.map(\.y)
+    let (left, top) = (x.min() ?? 0, y.min() ?? 0)
+    let scale = min(
+      Double(canvas.width - 1) / max((x.max() ?? 0) - left, 1e-9),
+      Double(canvas.height - 1) / max((y.max() ?? 0) - top, 1e-9))
+    for stroke in strokes {
+      let dots = stroke.map {
+        (x: Int((($0.location.x - left) * scale).rounded()), y: Int((($0.location.y - top) * scale).rounded()))
+      }
+      for (start, end) in zip(dots.prefix(1) + dots, dots) { canvas.line(from: start, to: end, .plain) }
+    }
+    return canvas.lines.map { "  \($0)" }.joined(separator: "\n")
   }
 
   private func object(_ body: (inout JSONWriter) -> Void) throws { try Answer.say(JSONWriter.text(body)) }
