@@ -81,18 +81,20 @@ int linux_pointer_create(const char *path, const char *name, const char *phys, b
 
 int linux_input_write(int fd, const struct linux_input_event *events, int count) {
   struct input_event batch[LINUX_INPUT_WRITE_MOST];
-  if (count > LINUX_INPUT_WRITE_MOST) {
+  if (count < 0 || count > LINUX_INPUT_WRITE_MOST) {
     errno = EINVAL;
     return -1;
   }
-  memset(batch, 0, sizeof batch);
+  memset(batch, 0, (size_t)count * sizeof *batch);
   for (int i = 0; i < count; i++) {
     batch[i].type = events[i].type;
     batch[i].code = events[i].code;
     batch[i].value = events[i].value;
   }
   ssize_t size = (ssize_t)((size_t)count * sizeof *batch);
-  ssize_t written = write(fd, batch, (size_t)size);
+  ssize_t written;
+  do written = write(fd, batch, (size_t)size);
+  while (written < 0 && errno == EINTR);
   if (written >= 0 && written != size) errno = EAGAIN;
   return written == size ? 0 : -1;
 }

@@ -102,20 +102,3 @@ bool ti_uinput_is_ready(const char *node) {
   udev_unref(udev);
   return is_ready;
 }
-
-int ti_uinput_send(int fd, const ti_event *events, size_t count) {
-  struct input_event batch[TI_UINPUT_MOST];
-  if (count > TI_UINPUT_MOST) return -EINVAL;
-  if (count == 0) return 0;
-  memset(batch, 0, count * sizeof *batch);
-  for (size_t i = 0; i < count; i++) {
-    batch[i].type = events[i].type;
-    batch[i].code = events[i].code;
-    batch[i].value = events[i].value;
-  }
-  ssize_t written;
-  do written = write(fd, batch, count * sizeof *batch);
-  while (written < 0 && errno == EINTR);
-  if (written < 0) return -errno;
-  return (size_t)written == count * sizeof *batch ? 0 : -EAGAIN;
-}

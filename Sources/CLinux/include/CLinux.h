@@ -209,8 +209,8 @@ int linux_keyboard_create(const char *path, const char *name, const char *phys, 
 /// descriptor removes it.
 int linux_pointer_create(const char *path, const char *name, const char *phys, bool is_absolute);
 
-#define LINUX_INPUT_WRITE_MOST 64
-/// Writes at most LINUX_INPUT_WRITE_MOST events in one write.
+#define LINUX_INPUT_WRITE_MOST 1024
+/// Writes at most LINUX_INPUT_WRITE_MOST events in one write, so that a whole frame has one time: that of the write.
 int linux_input_write(int fd, const struct linux_input_event *events, int count);
 
 /// Uploads an effect to a device that can rumble. Returns the effect's number, with which EV_FF plays it.

@@ -13,8 +13,3 @@ int ti_uinput_node(int fd, char *node, size_t size);
 
 // Whether udev has finished setting up a node, so that its readers can open it. Also true if no udev is running.
 bool ti_uinput_is_ready(const char *node);
-
-// Sends events, at most TI_UINPUT_MOST, in one write, so that a whole frame has one time: the time of the write. Returns 0 or
-// -errno.
-enum { TI_UINPUT_MOST = 1024 };
-int ti_uinput_send(int fd, const ti_event *events, size_t count);

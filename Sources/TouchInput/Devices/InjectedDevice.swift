@@ -1,3 +1,4 @@
+import CLinux
 import CTouchInput
 import Program
 
@@ -61,9 +62,11 @@ package final class InjectedDevice {
   private func send(_ events: ArraySlice<ti_event>) throws(DeviceError) {
     var rest = events
     while !rest.isEmpty {
-      let part = rest.prefix(Int(TI_UINPUT_MOST))
-      let result = part.withUnsafeBufferPointer { ti_uinput_send(descriptor, $0.baseAddress, $0.count) }
-      if result < 0 { throw DeviceError(call: "write", object: Uinput.path, code: -result) }
+      let part = rest.prefix(Int(LINUX_INPUT_WRITE_MOST))
+      let batch = part.map { linux_input_event(type: $0.type, code: $0.code, value: $0.value) }
+      if linux_input_write(descriptor, batch, Int32(batch.count)) != 0 {
+        throw DeviceError(call: "write", object: Uinput.path, .latest)
+      }
       rest = rest.dropFirst(part.count)
     }
   }
