@@ -1,7 +1,6 @@
 import ArgumentParser
 import CLinux
 import Configuration
-import Gestures
 import Program
 import Text
 import TouchInput
@@ -166,40 +165,21 @@ private struct Recorder {
 private struct RecordingMeter {
   static let interval: Int64 = 100_000
 
-  private let decoder: FrameDecoder?
-  private let geometry: PanelGeometry
-  private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
-  private var fingers = 0
-  private var frames = 0
+  private var counter: FingerCounter
   private let start = linux_monotonic_microseconds()
   private var shown: Int64 = 0
 
-  init(_ description: DeviceDescription) {
-    decoder = FrameDecoder(description)
-    geometry = PanelGeometry(description)
-  }
+  init(_ description: DeviceDescription) { counter = FingerCounter(description) }
 
-  mutating func count(_ events: Recording.Events) {
-    guard let decoder else { return }
-    var position = 0
-    while decoder.nextFrame(from: events, at: &position, into: &frame, geometry: geometry) != nil {
-      frames += 1
-      for contact in frame.contacts {
-        switch contact.phase {
-        case .began: fingers += 1
-        case .ended, .cancelled: fingers -= 1
-        default: break
-        }
-      }
-    }
-  }
+  mutating func count(_ events: Recording.Events) { counter.count(events) }
 
   mutating func show() {
     let now = linux_monotonic_microseconds()
     guard now - shown >= Self.interval else { return }
     shown = now
     let seconds = Decimal.fixed(Double(now - start) / 1e6, decimals: 1)
-    let text = "\r\(seconds) s, \(frames) frames, \(fingers) \(fingers == 1 ? "finger" : "fingers")\u{1B}[K"
+    let fingers = "\(counter.fingers) \(counter.fingers == 1 ? "finger" : "fingers")"
+    let text = "\r\(seconds) s, \(counter.frames) frames, \(fingers)\u{1B}[K"
     _ = writeAll(Array(text.utf8), to: Descriptor.standardError)
   }
 

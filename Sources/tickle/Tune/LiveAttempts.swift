@@ -1,6 +1,5 @@
 import CLinux
 import Configuration
-import Gestures
 import Program
 import Screen
 import TouchInput
@@ -89,40 +88,25 @@ struct LiveAttempts {
 /// What a panel has sent until now.
 private struct LiveRecording {
   private(set) var bytes: [UInt8]
-  /// The number of times that fingers came down on an empty screen.
-  private(set) var movements = 0
   private var writer = RecordingWriter(.evemu)
-  private let decoder: FrameDecoder?
-  private let geometry: PanelGeometry
-  private var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
-  private var fingers = 0
+  private var counter: FingerCounter
 
   init(_ panel: RawDevice) {
     let origin = RecordingOrigin(program: "tickle \(Version.current)", kernel: "unknown")
     bytes = writer.head(panel.description, node: panel.node, origin: origin, isAnonymous: false)
     bytes += writer.lines(before: panel.state())
-    decoder = FrameDecoder(panel.description)
-    geometry = PanelGeometry(panel.description)
+    counter = FingerCounter(panel.description)
   }
 
-  var isTouched: Bool { fingers > 0 }
+  var isTouched: Bool { counter.fingers > 0 }
+  /// The number of times that fingers came down on an empty screen.
+  var movements: Int { counter.movements }
 
   /// Adds events, and returns the lines for them.
   mutating func add(_ events: Recording.Events) -> [UInt8] {
     let lines = writer.lines(events)
     bytes += lines
-    var position = 0
-    while decoder?.nextFrame(from: events, at: &position, into: &frame, geometry: geometry) != nil {
-      for contact in frame.contacts {
-        switch contact.phase {
-        case .began:
-          if fingers == 0 { movements += 1 }
-          fingers += 1
-        case .ended, .cancelled: fingers -= 1
-        default: break
-        }
-      }
-    }
+    counter.count(events)
     return lines
   }
 
