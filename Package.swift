@@ -90,7 +90,7 @@ let package = Package(
     // What keeps gestures from working; the service doesn't need it.
     .target(name: "Doctor", dependencies: ["Configuration", "Control", "Gestures", "Program", "Text", "TouchInput"]),
     // Configurations of other gesture programs; the service doesn't need them.
-    .target(name: "Import", dependencies: ["Actions", "Cexpat", "Clibyaml"]),
+    .target(name: "Import", dependencies: ["Actions", "Cexpat", "Clibyaml", "Text"]),
     // The user's session: its compositor and its sensors; the service doesn't need them.
     .target(name: "CSession", dependencies: ["Cwayland", "Csystemd", "Cxkbcommon"], cSettings: strictC),
     .target(name: "Follow", dependencies: ["Actions", "CSession", "Configuration", "Control", "Program", "Text"]),

@@ -1,3 +1,5 @@
+import Text
+
 /// Reads lisgd's gestures: its command lines, scripts that contain such lines, and its config.h.
 struct LisgdReader {
   private var imported = Import(.lisgd)
@@ -427,11 +429,5 @@ private struct LisgdRow {
 
 extension Double {
   /// The number with at most two decimals, as configurations have it.
-  var short: String {
-    let hundredths = Int((self * 100).rounded())
-    if hundredths % 100 == 0 { return "\(hundredths / 100)" }
-    let decimals = hundredths % 100
-    let text = decimals % 10 == 0 ? "\(decimals / 10)" : decimals < 10 ? "0\(decimals)" : "\(decimals)"
-    return "\(hundredths / 100).\(text)"
-  }
+  var short: String { Decimal.plain(self, decimals: 2) }
 }

@@ -1,10 +1,7 @@
 import Text
 
 /// Formats a number for an attribute, without digits that make no visible difference.
-package func compact(_ value: Double, decimals: Int = 2) -> String {
-  let text = Decimal.text(value, decimals: decimals)
-  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-}
+package func compact(_ value: Double, decimals: Int = 2) -> String { Decimal.plain(value, decimals: decimals) }
 
 /// Formats a place along an axis as a percentage of it: the drawing then fits any width while its text keeps its size.
 package func percent(_ value: Double, of whole: Double) -> String {

@@ -1,3 +1,5 @@
+import Text
+
 /// The colours of a page in one of its two schemes. Text has a contrast of at least 4.5 to its background, as WCAG's AA requires;
 /// lines and marks have at least 3.
 package struct Palette: Sendable {
@@ -27,9 +29,6 @@ package struct Palette: Sendable {
   package subscript(name: String) -> UInt32 { colours.first { $0.name == name }!.value }
 
   package var declarations: String {
-    colours.map { name, value in
-      let digits = String(value, radix: 16)
-      return "--\(name):#\(String(repeating: "0", count: 6 - digits.count) + digits)"
-    }.joined(separator: ";")
+    colours.map { "--\($0):#\(hexadecimal($1, digits: 6))" }.joined(separator: ";")
   }
 }

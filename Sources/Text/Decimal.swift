@@ -132,10 +132,16 @@ package enum Decimal {
     return withBytes(value, decimals: decimals) { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Returns a number with at most `decimals` (0…9) places, without a point if there are none.
+  package static func plain(_ value: Double, decimals: Int) -> String {
+    let text = text(value, decimals: decimals)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
   /// Returns a number with exactly `decimals` (0…9) places, for columns.
   package static func fixed(_ value: Double, decimals: Int) -> String {
+    if decimals == 0 { return plain(value, decimals: 0) }
     var text = self.text(value, decimals: decimals)
-    if decimals == 0 { return text.hasSuffix(".0") ? String(text.dropLast(2)) : text }
     let places =
       text.utf8.count
       - (text.utf8.firstIndex(of: UInt8(ascii: ".")).map { text.utf8.distance(from: text.startIndex, to: $0) } ?? 0) - 1

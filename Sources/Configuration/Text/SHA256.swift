@@ -1,3 +1,5 @@
+import Text
+
 /// The SHA-256 of FIPS 180-4, by which people and machines tell whether two files are the same: `sha256sum` prints the
 /// same digits.
 package enum SHA256 {
@@ -15,10 +17,7 @@ package enum SHA256 {
     }
     for start in stride(from: 0, to: tailStart, by: 64) { add(bytes[start..<start + 64], to: &state) }
     for start in stride(from: 0, to: tail.count, by: 64) { add(tail[start..<start + 64], to: &state) }
-    return state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    return state.map { Text.hexadecimal($0, digits: 8) }.joined()
   }
 
   /// Returns the hash of bytes in Base64, as pages name a script.

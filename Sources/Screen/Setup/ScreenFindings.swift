@@ -23,7 +23,7 @@ package struct ScreenFindings: Sendable {
       keys.append(("range", "{ x = [\(x.first), \(x.last)], y = [\(y.first), \(y.last)] }"))
     }
     if let calibration {
-      let numbers = calibration.map { plainNumber($0, decimals: 4) }
+      let numbers = calibration.map { Decimal.plain($0, decimals: 4) }
       keys.append(("calibration", "[\(numbers.joined(separator: ", "))]"))
     }
     return keys
@@ -31,23 +31,16 @@ package struct ScreenFindings: Sendable {
 
   /// Rounds to 1 % of a small screen's side at most.
   private static func millimetres(_ length: Double) -> String {
-    plainNumber(length, decimals: length < 100 ? 1 : 0) + "mm"
+    Decimal.plain(length, decimals: length < 100 ? 1 : 0) + "mm"
   }
 
   /// A sentence on the measured size.
   package var remark: String? {
     guard let measured, let uncertainty else { return nil }
     let size =
-      "\(plainNumber(measured.width, decimals: 0)) mm × \(plainNumber(measured.height, decimals: 0)) mm"
-      + " (± \(plainNumber(uncertainty * 200, decimals: 1)) %)"
+      "\(Decimal.plain(measured.width, decimals: 0)) mm × \(Decimal.plain(measured.height, decimals: 0)) mm"
+      + " (± \(Decimal.plain(uncertainty * 200, decimals: 1)) %)"
     return self.size == nil
       ? "The picture is \(size), as was known already." : "The picture is \(size)."
   }
-}
-
-/// A number without needless zeros, as a person writes it.
-package func plainNumber(_ value: Double, decimals: Int) -> String {
-  let text = Decimal.text(value, decimals: decimals)
-  let plain = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  return plain == "-0" ? "0" : plain
 }

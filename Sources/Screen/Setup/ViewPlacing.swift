@@ -1,5 +1,6 @@
 import Configuration
 import Gestures
+import Text
 
 /// Turns touches at two opposite corners of a view into its frame.
 package struct ViewPlacing: Sendable {
@@ -50,7 +51,7 @@ package struct ViewPlacing: Sendable {
     guard width >= Self.least, height >= Self.least else {
       first = nil
       return
-        "The two corners are less than \(plainNumber(Self.least, decimals: 0)) mm apart: touch both again, diagonally."
+        "The two corners are less than \(Decimal.plain(Self.least, decimals: 0)) mm apart: touch both again, diagonally."
     }
     place = Rect(x: min(start.x, corner.x), y: min(start.y, corner.y), width: width, height: height)
     return nil
@@ -73,9 +74,9 @@ package struct ViewPlacing: Sendable {
 
   private func text(_ length: Double, of side: Double, _ pixelsPerMillimetre: Double?) -> String {
     switch unit {
-    case .mm: plainNumber(length, decimals: 1) + "mm"
-    case .percent: plainNumber(length / side * 100, decimals: 1) + "%"
-    case .px: plainNumber(length * (pixelsPerMillimetre ?? 1), decimals: 0) + "px"
+    case .mm: Decimal.plain(length, decimals: 1) + "mm"
+    case .percent: Decimal.plain(length / side * 100, decimals: 1) + "%"
+    case .px: Decimal.plain(length * (pixelsPerMillimetre ?? 1), decimals: 0) + "px"
     }
   }
 }

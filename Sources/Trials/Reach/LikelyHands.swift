@@ -188,14 +188,7 @@ struct LikelyHands {
   /// The places where a finger enters the screen over an edge, beside the view.
   private func entries(over edge: ScreenEdge) -> [Point] {
     let places = gesture.recognizer.startingPlaces.map(ground.rim) ?? ground.spots()
-    return places.map { place in
-      switch edge {
-      case .left: Point(x: 0.5, y: place.y)
-      case .right: Point(x: ground.screen.width - 0.5, y: place.y)
-      case .top: Point(x: place.x, y: 0.5)
-      case .bottom: Point(x: place.x, y: ground.screen.height - 0.5)
-      }
-    }
+    return places.map { edge.place(edge.isUpright ? $0.y : $0.x, inwards: 0.5, in: ground.screen) }
   }
 
   /// Paths in a direction, from where the gesture begins to where it ends.
@@ -355,8 +348,7 @@ struct LikelyHands {
   private func text(_ point: Point) -> String { "\(number(point.x)),\(number(point.y))" }
 
   private func number(_ value: Double, decimals: Int = 1) -> String {
-    let text = Decimal.fixed(max(0, value), decimals: decimals).reversed().drop { $0 == "0" }
-    return String((text.first == "." ? text.dropFirst() : text).reversed())
+    Decimal.plain(max(0, value), decimals: decimals)
   }
 }
 

@@ -33,12 +33,11 @@ enum DoctorReport {
   }
 
   private static func words(_ description: DeviceDescription) -> String {
-    func hexadecimal(_ number: UInt16) -> String { padded(String(number, radix: 16), to: 4, with: "0") }
     func words(_ axis: DeviceDescription.Axis) -> String {
       "\(axis.minimum) to \(axis.maximum) (\(axis.resolution) a mm)"
     }
     let kind = description.touchProtocol?.rawValue ?? "none"
-    return "panel \(hexadecimal(description.vendor)):\(hexadecimal(description.product)), protocol \(kind), "
+    return "panel \(hexadecimal(description.vendor, digits: 4)):\(hexadecimal(description.product, digits: 4)), protocol \(kind), "
       + "slots \(description.slots), X \(words(description.x)), Y \(words(description.y))"
       + description.oddities.map { "; \($0)" }.joined()
   }

@@ -2,6 +2,7 @@
 import ArgumentParser
 import Configuration
 import Hands
+import Text
 import TouchInput
 
 struct HandCommand: ParsableCommand {
@@ -48,7 +49,7 @@ struct HandCommand: ParsableCommand {
 
   /// The verbs and phrases, as text for a terminal.
   static let grammar: String = {
-    let verbs = Verb.allCases.map { "  \($0.rawValue.padded(to: 9)) \($0.summary)\n            \($0.example)" }
+    let verbs = Verb.allCases.map { "  \(padded($0.rawValue, to: -9)) \($0.summary)\n            \($0.example)" }
     let phrases = Phrase.Name.allCases.map { "  \($0.form)\n            \($0.meaning)" }
     return """
       Movements joined with "and" begin together. ";" or "then" separates steps, which are half a second apart; "pause 2s" \
@@ -63,8 +64,4 @@ struct HandCommand: ParsableCommand {
       X,Y are millimetres from the upper left corner of the panel, or percent, such as 50%,50%; "center" is the middle.
       """
   }()
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
