@@ -107,12 +107,11 @@ extension ValueType<TouchCounts> {
 }
 
 extension ValueType<Int?> {
-  /// A whole number, or "any".
-  static func orAny(_ range: ClosedRange<Int>) -> ValueType {
-    let takes = "`\"any\"` or a whole number, \(range.lowerBound) to \(range.upperBound)"
-    return ValueType(takes, .either([.whole(range), .choice(["any"])])) { reader in
+  /// A whole number, or a word for no number.
+  static func whole(_ range: ClosedRange<Int>, or word: String, _ takes: String) -> ValueType {
+    ValueType(takes, .either([.whole(range), .choice([word])])) { reader in
       { field in
-        if case .string("any") = field.value.content { return .some(.none) }
+        if case .string(word) = field.value.content { return .some(.none) }
         return reader.whole(range)(field).map { .some($0) }
       }
     }

@@ -30,7 +30,7 @@ package struct LongPressSettings: KindSettings {
       "force", { $0.force = $1 }, .orNone(.share), "\"none\"",
       "how hard every finger must press: `began` comes as soon as they do, not after `min_duration`"),
     Key(
-      "min_fingers", { $0.minFingers = $1 }, .orAll, "\"all\"",
+      "min_fingers", { $0.minFingers = $1 }, .whole(1...100, or: "all", "count or `\"all\"`"), "\"all\"",
       "with how many fingers it goes on after `began`, from where it is; with an action that follows the fingers, 1"),
     Key(
       "movement", { $0.movement = $1 }, .orNone(.length), "\"1.6mm\"",
@@ -62,17 +62,5 @@ package struct LongPressSettings: KindSettings {
     guard case .longPress(let duration, let force) = values else { return "" }
     let pressed = force.map { ", force \(Decimal.fixed($0 * 100, decimals: 0)) %" } ?? ""
     return "held \(Decimal.fixed(duration / .seconds(1), decimals: 2)) s\(pressed)"
-  }
-}
-
-extension ValueType<Int?> {
-  /// A number of fingers, or "all".
-  fileprivate static var orAll: ValueType {
-    ValueType("count or `\"all\"`", .either([.whole(1...100), .choice(["all"])])) { reader in
-      { field in
-        if case .string("all") = field.value.content { return .some(.none) }
-        return reader.whole(1...100)(field).map { .some($0) }
-      }
-    }
   }
 }

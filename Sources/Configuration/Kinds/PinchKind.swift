@@ -18,7 +18,7 @@ package struct PinchSettings: KindSettings {
   static let keys: [Key<Self>] = [
     Key("direction", { $0.directions = $1 }, .choices(), "[\"out\", \"in\"]", "in which directions it may begin"),
     Key(
-      "fingers", { $0.fingers = $1 }, .orAny(2...10), "\"any\"",
+      "fingers", { $0.fingers = $1 }, .whole(2...10, or: "any", "`\"any\"` or a whole number, 2 to 10"), "\"any\"",
       "exactly this many until it begins; `\"any\"`: two, and further fingers change nothing"),
     Key(
       "threshold", { $0.threshold = $1 }, .length, "\"1.3mm\"",
