@@ -12,7 +12,9 @@ struct Plot {
   private let name: StaticString
   private let unit: String
   private let title: String
-  private let lines: [(touch: ReplayReport.TouchPath, values: [(time: Double, value: Double)])]
+  private typealias Line = (touch: ReplayReport.TouchPath, values: [(time: Double, value: Double)])
+
+  private let lines: [Line]
   private let thresholds: ArraySlice<ReplayReport.Threshold>
   private let ticks: [(value: Double, label: String)]
   private let greatest: Double
@@ -64,18 +66,11 @@ struct Plot {
   }
 
   /// Returns a value of each finger's imprints over time, without the fingers that have none.
-  private static func lines(
-    _ report: ReplayReport, _ value: (Touch.Imprint) -> Double?
-  ) -> [(touch: ReplayReport.TouchPath, values: [(time: Double, value: Double)])] {
-    var lines: [(touch: ReplayReport.TouchPath, values: [(time: Double, value: Double)])] = []
-    for touch in report.touches {
-      var values: [(time: Double, value: Double)] = []
-      for sample in touch.points.all {
-        if let value = value(sample.imprint) { values.append((time: sample.time, value: value)) }
-      }
-      if !values.isEmpty { lines.append((touch: touch, values: values)) }
+  private static func lines(_ report: ReplayReport, _ value: (Touch.Imprint) -> Double?) -> [Line] {
+    report.touches.compactMap { touch in
+      let values = touch.points.all.compactMap { sample in value(sample.imprint).map { (time: sample.time, value: $0) } }
+      return values.isEmpty ? nil : (touch: touch, values: values)
     }
-    return lines
   }
 
   /// Returns the mean speeds over the 40 ms before each sample. Over shorter times the panel's jitter would show.
