@@ -68,7 +68,9 @@ struct Plot {
   /// Returns a value of each finger's imprints over time, without the fingers that have none.
   private static func lines(_ report: ReplayReport, _ value: (Touch.Imprint) -> Double?) -> [Line] {
     report.touches.compactMap { touch in
-      let values = touch.points.all.compactMap { sample in value(sample.imprint).map { (time: sample.time, value: $0) } }
+      let values = touch.points.all.compactMap { sample in
+        value(sample.imprint).map { (time: sample.time, value: $0) }
+      }
       return values.isEmpty ? nil : (touch: touch, values: values)
     }
   }

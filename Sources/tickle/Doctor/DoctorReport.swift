@@ -37,8 +37,9 @@ enum DoctorReport {
       "\(axis.minimum) to \(axis.maximum) (\(axis.resolution) a mm)"
     }
     let kind = description.touchProtocol?.rawValue ?? "none"
-    return "panel \(hexadecimal(description.vendor, digits: 4)):\(hexadecimal(description.product, digits: 4)), protocol \(kind), "
-      + "slots \(description.slots), X \(words(description.x)), Y \(words(description.y))"
+    let ids = [description.vendor, description.product].map { hexadecimal($0, digits: 4) }.joined(separator: ":")
+    return "panel \(ids), protocol \(kind), slots \(description.slots), "
+      + "X \(words(description.x)), Y \(words(description.y))"
       + description.oddities.map { "; \($0)" }.joined()
   }
 
