@@ -50,11 +50,16 @@ struct ImportCommand: ParsableCommand {
     }
     try NewFile(path: output).write(imported.toml)
     Diagnostics.say("tickle: \(imported.summary)")
-    let text = ConfigurationText(bytes: Array(imported.toml.utf8), path: output)
+    let place = output == "-" ? "standard output" : output
+    let text = ConfigurationText(bytes: Array(imported.toml.utf8), path: place)
     let (configuration, remarks) = Configuration.inspect(text, on: Machine())
     // The place of the file says which service will run the commands, and so what they lack.
-    if output != "-" { for note in remarks where note.severity == .note { Diagnostics.say("tickle: \(note.summary)") } }
+    for note in remarks where note.severity == .note { Diagnostics.say("tickle: \(note.summary)") }
     if let configuration {
+      if !configuration.gestures.isEmpty && !configuration.screens.contains(where: \.intercept) {
+        Diagnostics.say(
+          "tickle: applications see the touches of these gestures, too, unless a [[screen]] has intercept = true")
+      }
       for remark in Reach.remarks(besideConfiguration: output)(configuration, []) { Diagnostics.warn(remark.sentence) }
     }
   }
