@@ -126,11 +126,7 @@ extension Import {
     for index in gesture.bindings.indices where gesture.bindings[index].sources.isEmpty {
       gesture.bindings[index].sources = gesture.sources.map(\.id)
     }
-    for (index, item) in items.enumerated() {
-      guard case .gesture(var other) = item, other.merge(gesture) else { continue }
-      items[index] = .gesture(other)
-      return
-    }
+    if changeGestures({ $0.merge(gesture) }) { return }
     for case .gesture(let other) in items where other.application == gesture.application {
       guard other.competes(with: gesture) else { continue }
       let line = other.sources.first?.line ?? 0

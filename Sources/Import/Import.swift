@@ -35,6 +35,20 @@ package struct Import: Equatable, Sendable {
 
   init(_ format: ImportFormat) { self.format = format }
 
+  /// Changes gestures one after the other, until `change` returns true.
+  ///
+  /// - Returns: whether it did.
+  @discardableResult
+  mutating func changeGestures(_ change: (inout ImportedGesture) -> Bool) -> Bool {
+    for index in items.indices {
+      guard case .gesture(var gesture) = items[index] else { continue }
+      let isDone = change(&gesture)
+      items[index] = .gesture(gesture)
+      if isDone { return true }
+    }
+    return false
+  }
+
   /// Reads a file, or what standard input had.
   package init(_ format: ImportFormat, bytes: [UInt8]) throws(ImportError) {
     let text = try ImportText(bytes)

@@ -186,15 +186,14 @@ struct LisgdReader {
   private mutating func addSteps(_ row: LisgdRow, axis: String) {
     let state = ["right", "down"].contains(row.direction) ? "forwards" : "backwards"
     let every = settings.length(settings.numbers["-T"] ?? 60)
-    for (index, item) in imported.items.enumerated() {
-      guard case .gesture(var gesture) = item, gesture.name == row.panName else { continue }
-      if gesture.bindings.contains(where: { $0.state == state }) { continue }
+    let isAdded = imported.changeGestures { gesture in
+      if gesture.name != row.panName || gesture.bindings.contains(where: { $0.state == state }) { return false }
       gesture.sources.append(row.source)
       gesture.bind([.shell(row.command)], to: state, every: every)
       gesture.differences += row.doubts.filter { !gesture.differences.contains($0) }
-      imported.items[index] = .gesture(gesture)
-      return
+      return true
     }
+    if isAdded { return }
     var gesture = ImportedGesture(row.source, name: row.panName, kind: .pan)
     gesture.setAxis(axis)
     gesture.setFingers(row.fingers)

@@ -2,14 +2,14 @@
 extension Import {
   /// Turns the gestures of an application off until its mode is on.
   mutating func setModes() {
-    for (index, item) in items.enumerated() {
-      guard case .gesture(var gesture) = item, let application = gesture.application else { continue }
+    changeGestures { gesture in
+      guard let application = gesture.application else { return false }
       let mode = Import.mode(for: application)
       gesture.mode = mode
       gesture.isEnabled = false
       let how = Import.windows(of: application).isEmpty ? "`tickle set mode \(mode)`" : "`tickle follow` finds it"
       gesture.differences.append("it is for \(application) only, so it is off until \(how)")
-      items[index] = .gesture(gesture)
+      return false
     }
   }
 
@@ -87,12 +87,11 @@ extension Import {
   private mutating func note(_ lost: [String], of replaced: ImportedGesture, in mode: String, at rival: ImportedGesture)
   {
     let line = replaced.sources.first?.line ?? 0
-    for (index, item) in items.enumerated() {
-      guard case .gesture(var gesture) = item, gesture == rival else { continue }
+    changeGestures { gesture in
+      guard gesture == rival else { return false }
       gesture.differences.append(
         "the mode also turns off the gesture from line \(line) in the direction \(lost.joined(separator: ", "))")
-      items[index] = .gesture(gesture)
-      return
+      return true
     }
   }
 
