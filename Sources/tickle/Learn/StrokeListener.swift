@@ -9,7 +9,7 @@ import TouchInput
 struct StrokeListener {
   enum End: Sendable, Equatable { case enough, interrupted, gone }
 
-  private let loop: EventLoop
+  private let interruption = Interruption()
   /// The panels, with the collectors of what is drawn on them, by descriptor.
   private var sources: [Int32: (panel: PanelSource, collector: StrokeCollector)] = [:]
   private let state = State()
@@ -20,15 +20,11 @@ struct StrokeListener {
     var hasEnough = false
   }
 
-  /// Opens the panels that can be read. Blocks SIGINT and SIGTERM from now on.
+  /// Opens the panels that can be read. Signals no longer end the program from now on.
   /// - Parameters:
   ///   - device: a node or a link to one; `nil`: all touchscreens.
   ///   - strokes: the most strokes of a shape.
   init(device: String?, strokes: Int, configuration: Configuration) throws(DeviceError) {
-    guard let loop = EventLoop(signals: [.interrupt, .terminate]) else {
-      throw DeviceError(call: "epoll or signalfd", object: "signals", .latest)
-    }
-    self.loop = loop
     let nodes = try DeviceDiscovery().enumerate().filter { device == nil || $0.isCalled(device!) }
     var refusal: DeviceError?
     for found in nodes {
@@ -52,9 +48,7 @@ struct StrokeListener {
     let collector = StrokeCollector(strokes: strokes, screen: screen, geometry: device.geometry) { [state] strokes in
       if !state.hasEnough { state.hasEnough = !state.wantsMore(strokes) }
     }
-    guard loop.watch(device.fileDescriptor) else {
-      throw DeviceError(call: "epoll_ctl", object: found.node, .latest)
-    }
+    interruption.watch(device.fileDescriptor)
     sources[device.fileDescriptor] = (panel, collector)
   }
 
@@ -66,16 +60,12 @@ struct StrokeListener {
     state.wantsMore = wantsMore
     while !sources.isEmpty {
       let deadline = sources.values.compactMap(\.collector.nextDeadline).min()
-      for index in 0..<loop.wait(until: deadline?.microseconds) {
-        let descriptor = loop.descriptor(index)
-        if loop.isSignals(descriptor) {
-          if loop.nextSignal() != nil { return .interrupted }
-        } else if let (panel, collector) = sources[descriptor],
-          case .gone = try panel.read({ collector.handle(&$0) })
-        {
-          loop.forget(descriptor)
-          sources[descriptor] = nil
-        }
+      let rest = deadline.map { max(0, $0.microseconds - linux_monotonic_microseconds()) }
+      if interruption.wait(microseconds: rest ?? -1) == .interrupted { return .interrupted }
+      for (descriptor, (panel, collector)) in sources {
+        guard case .gone = try panel.read({ collector.handle(&$0) }) else { continue }
+        interruption.ignore(descriptor)
+        sources[descriptor] = nil
       }
       let time = Timestamp(microseconds: linux_monotonic_microseconds())
       for source in sources.values { source.collector.advance(to: time) }
