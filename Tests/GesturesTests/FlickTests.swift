@@ -221,6 +221,19 @@ struct FlickTests {
     }
   }
 
+  @Test func `A finger that rests where it landed and then flicks is not too slow (SW-8)`() {
+    let swipe = makeFlick([.left])
+    swipe.maximumDuration = .seconds(10)
+    let waiting = makeSwipe("waiting", [.left])
+    waiting.require(toFail: swipe)
+    let screen = TestScreen(swipe, waiting)
+    screen.frame(0, ["1": .at(200, 50)])
+    // The panel reports nothing while it rests; then 2 mm in each report, at 60 Hz.
+    for step in 1...20 { screen.frame(800 + Double(step) * 50 / 3, ["1": .at(200 - 2 * Double(step), 50)]) }
+    screen.frame(1150, ["1": .lifts])
+    #expect(screen.gestures.map(\.recognizer.name) == ["swipe"])
+  }
+
   @Test func `A swipe beside a gesture that does not yield to it fails as soon as it is too slow (SW-8)`() {
     let (swipe, pan) = (makeFlick([.left]), makePan())
     pan.simultaneousRecognizers = .all
