@@ -54,22 +54,17 @@ enum FrameCost {
     else { exit(70) }
     device.geometry = geometry
     let panel = PanelSource(device, DiscoveredDevice(at: device.node))
-    session.onTouch = { event in
-      switch event.phase {
-      case .began: clone.decide(event.touch.id, .pass)
-      case .ended: clone.decide(event.touch.id, .end)
-      case .cancelled: clone.decide(event.touch.id, .take)
-      case .moved, .stationary: break
-      }
-    }
+    session.clone = clone
     if CommandLine.arguments.last == "prepare" { return }
     var frames = 0
+    var time = Timestamp(microseconds: 0)
     loop: while true {
       let condition = try panel.read { frame in
         session.handle(frame)
         frames += 1
+        time = frame.time
       }
-      clone.takeWaiting { session.scene.engine.isDelivering(touch: $0) }
+      session.settleClone(at: time) { _ in false }
       if case .gone = condition { break loop }
     }
     print("\(frames) frames")

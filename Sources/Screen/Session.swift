@@ -30,8 +30,8 @@ package final class Session {
   private var report: ((SessionRecord) -> Void)?
   /// Called after a frame was handled; `nil`: no reader.
   @usableFromInline private(set) var didHandle: ((TouchFrame) -> Void)?
-  /// Receives the touch events that views receive, possibly without movements; `nil`: they are not needed.
-  package var onTouch: ((TouchEvent) -> Void)? { didSet { askForTouches() } }
+  /// The panel's clone, which applications see if the panel is intercepted; `nil`: there is none.
+  package var clone: TouchClone? { didSet { askForTouches() } }
   private var isReportingTouches = false
   /// Runs the actions that are due. `nil`: no actions run.
   private let runner: ActionRunner?
@@ -90,7 +90,7 @@ package final class Session {
   package var wantsImprints: Bool { isReportingTouches || scene.usesForce }
 
   private func askForTouches() {
-    engine.reportsTouches = isReportingTouches || onTouch != nil
+    engine.reportsTouches = isReportingTouches || clone != nil
     engine.reportsTouchMovements = isReportingTouches
   }
 
@@ -166,6 +166,12 @@ package final class Session {
 
   package func cancelTouches(at time: Timestamp) { carryOut(engine.cancelTouches(at: time)) }
 
+  /// Passes on to applications what was decided since the last frame. A touch that neither the filter nor the engine will report any more
+  /// was filtered, or taken by a gesture before any application saw it.
+  package func settleClone(at time: Timestamp, unlessHeld isHeld: (UInt64) -> Bool) {
+    clone?.settle(at: time) { engine.isDelivering(touch: $0) || isHeld($0) }
+  }
+
   // MARK: Events without a place on the screen
 
   /// Whether a view has become the first responder, instead of the screen by default.
@@ -216,7 +222,7 @@ package final class Session {
     for event in events {
       switch event {
       case .touch(let touch):
-        onTouch?(touch)
+        clone?.follow(touch, swallows: touch.phase == .began && scene.swallows(touch.touch.view))
         if isReportingTouches { report?(.touch(touch)) }
       case .gesture(let gesture): carryOut(gesture)
       case .attempt(let attempt): report?(.attempt(attempt, scene.gestures[attempt.recognizer.tag]))

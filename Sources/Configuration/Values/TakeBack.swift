@@ -1,4 +1,5 @@
 import Gestures
+import TouchInput
 
 /// How an intercepted screen keeps touches that a gesture takes from applications.
 package enum TakeBack: String, CaseIterable, Sendable {
@@ -18,6 +19,15 @@ package enum TakeBack: String, CaseIterable, Sendable {
     case .away: "a touch that is taken back is moved off the panel and lifted"
     case .lift: "a touch that is taken back is lifted where it is"
     case .palm: "a touch that is taken back becomes a palm"
+    }
+  }
+
+  /// How the clone takes back a touch that applications know of.
+  package var taking: TouchClone.Taking {
+    switch self {
+    case .hold, .away: .away
+    case .lift: .lift
+    case .palm: .palm
     }
   }
 }

@@ -67,18 +67,6 @@ final class Interception {
     }
   }
 
-  // MARK: Touches for applications
-
-  /// Shows applications the event that the view received.
-  func follow(_ event: TouchEvent, swallows: Bool) {
-    switch event.phase {
-    case .began: clone.decide(event.touch.id, swallows ? .take : .pass)
-    case .ended: clone.decide(event.touch.id, .end)
-    case .cancelled: clone.decide(event.touch.id, .take)
-    case .moved, .stationary: break
-    }
-  }
-
   // MARK: Grabbing
 
   /// Stops waiting for contacts that no finger makes, when it is time.
@@ -163,17 +151,6 @@ final class Interception {
     case .waiting: "will be intercepted when no finger and no key is down"
     case .grabbed: "intercepted, applications see \(clone.node ?? "a clone")"
     case .loose(let reason): "not intercepted (\(reason.rawValue))"
-    }
-  }
-}
-
-extension TakeBack {
-  /// How the clone takes back a touch that applications know of.
-  fileprivate var taking: TouchClone.Taking {
-    switch self {
-    case .hold, .away: .away
-    case .lift: .lift
-    case .palm: .palm
     }
   }
 }

@@ -42,13 +42,10 @@ final class Panel {
     follow()
   }
 
-  /// Has the session report what views receive, which is what applications see.
+  /// Has the clone get what views receive, which is what applications see.
   private func follow() {
     filter.onChange = { [clone = interception?.clone] change in clone?.follow(change) }
-    guard let interception else { return session.onTouch = nil }
-    session.onTouch = { [scene = session.scene] event in
-      interception.follow(event, swallows: event.phase == .began && scene.swallows(event.touch.view))
-    }
+    session.clone = interception?.clone
   }
 
   var device: TouchDevice { source.device }
@@ -88,12 +85,8 @@ final class Panel {
     return nextDeadline(isAwaited: isAwaited)
   }
 
-  /// Passes on to applications what was decided since the last frame. A touch that neither the filter nor the engine will report
-  /// any more was filtered, or taken by a gesture before any application saw it.
   private func settleClone(at time: Timestamp) {
-    guard let interception, interception.state == .grabbed else { return }
-    interception.clone.takeWaiting { id in session.scene.engine.isDelivering(touch: id) || filter.holds(id) }
-    interception.clone.settle(at: time)
+    if interception?.state == .grabbed { session.settleClone(at: time) { filter.holds($0) } }
   }
 
   private func handle(_ frame: inout TouchFrame) {

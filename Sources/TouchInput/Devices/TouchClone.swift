@@ -5,16 +5,6 @@ import Program
 /// The clone of a grabbed panel: a uinput touchscreen that applications see instead of it, and the relay that passes on the touches
 /// that gestures don't take. Must not be shared between threads.
 package final class TouchClone {
-  /// What happens to a touch on the clone.
-  package enum Verdict: Sendable {
-    /// Applications get the touch.
-    case pass
-    /// Applications get its lift as well.
-    case end
-    /// A gesture takes the touch: applications don't get it, or it is cancelled for them.
-    case take
-  }
-
   /// How a touch that applications have seen is cancelled.
   package enum Taking: Sendable {
     /// It turns into a palm; programs that support palms cancel it.
@@ -74,7 +64,7 @@ package final class TouchClone {
     findNode()
   }
 
-  /// Creates a clone that writes to any descriptor, which it then owns. For tests.
+  /// Creates a clone that writes to any descriptor, which it then owns. For recordings and tests.
   package init?(of description: DeviceDescription, writingTo descriptor: Int32, node: String? = nil) {
     guard let relay = withUnsafePointer(to: description.raw, { ti_relay_new($0, description.hints) }) else {
       return nil
@@ -102,12 +92,13 @@ package final class TouchClone {
     }
   }
 
-  /// Passes on the verdict on a touch of the panel. Ignores unknown touches.
-  package func decide(_ touch: UInt64, _ verdict: Verdict) {
-    switch verdict {
-    case .pass: ti_relay_decide(relay, touch, TI_PASS)
-    case .end: ti_relay_decide(relay, touch, TI_END)
-    case .take: ti_relay_decide(relay, touch, TI_TAKE)
+  /// Shows applications the event that the view received. Ignores unknown touches.
+  package func follow(_ event: TouchEvent, swallows: Bool) {
+    switch event.phase {
+    case .began: ti_relay_decide(relay, event.touch.id, swallows ? TI_TAKE : TI_PASS)
+    case .ended: ti_relay_decide(relay, event.touch.id, TI_END)
+    case .cancelled: ti_relay_decide(relay, event.touch.id, TI_TAKE)
+    case .moved, .stationary: break
     }
   }
 
@@ -122,14 +113,11 @@ package final class TouchClone {
     }
   }
 
-  /// Takes the touches that wait for a verdict, except those that may still get one.
-  package func takeWaiting(unless mayCome: (UInt64) -> Bool) {
+  /// Takes the touches that wait for a verdict, except those that may still get one, and writes what the verdicts since the last frame
+  /// decided, without waiting for the panel's next frame.
+  package func settle(at time: Timestamp, unless mayCome: (UInt64) -> Bool) {
     let count = ti_relay_waiting(relay, &waiting, waiting.count)
     for index in 0..<count where !mayCome(waiting[index]) { ti_relay_decide(relay, waiting[index], TI_TAKE) }
-  }
-
-  /// Writes what the verdicts since the last frame decided, without waiting for the panel's next frame.
-  package func settle(at time: Timestamp) {
     ti_relay_update_clone(relay, time.microseconds)
     ti_relay_send(relay)
   }
