@@ -159,6 +159,7 @@ void linux_alarm_set(int fd, int64_t microseconds) {
 }
 
 int linux_pipe(int fds[2], int flags) { return pipe2(fds, flags | O_CLOEXEC); }
+void linux_pipe_hold(int fd, int bytes) { (void)fcntl(fd, F_SETPIPE_SZ, bytes); }
 
 bool linux_ignores_sigpipe(void) {
   struct sigaction action;

@@ -36,6 +36,8 @@ struct ReplayCommand: ParsableCommand {
   var states: States?
   @Flag(help: "Also prints the touches that views receive.")
   var touches = false
+  @Flag(help: "Also prints the touches that applications get if the screen is intercepted.")
+  var applications = false
   @Option(
     help: ArgumentHelp(
       "Also writes a report for a browser: paths, time line, and why gestures were not recognized.",
@@ -92,6 +94,7 @@ struct ReplayCommand: ParsableCommand {
     options.isRealTime = speed == .real
     options.session.reportsAllStates = states == .all
     options.session.reportsTouches = touches
+    options.showsApplications = applications
     let runner = actions == .run ? Player.runner(for: configuration) : nil
     let failure = try Player.forEach(
       recordings, hand, on: configuration, file, &options, unread: { reporter?.note($0) }

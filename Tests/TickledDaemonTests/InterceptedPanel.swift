@@ -66,10 +66,14 @@ final class InterceptedPanel {
   private let start = Timestamp(microseconds: linux_now() + 1_000_000)
   private let modes = Modes()
 
-  init(_ configuration: String, _ description: String = slots, _ guardian: Guardian? = nil) throws {
+  convenience init(_ configuration: String, _ description: String = slots, _ guardian: Guardian? = nil) throws {
+    let recording = try Recording(bytes: Array((description + "E: 0.0 0 0 0\n").utf8), file: "panel")
+    try self.init(configuration, like: recording, guardian)
+  }
+
+  init(_ configuration: String, like recording: Recording, _ guardian: Guardian? = nil) throws {
     let (parsed, diagnostics) = Configuration.parse(text: configuration, path: "c.toml")
     let settings = try #require(parsed, "\(diagnostics)")
-    let recording = try Recording(bytes: Array((description + "E: 0.0 0 0 0\n").utf8), file: "panel")
     let (panelRead, panelEnd) = try Self.makePipe()
     let (cloneEnd, cloneWrite) = try Self.makePipe()
     self.panelEnd = panelEnd

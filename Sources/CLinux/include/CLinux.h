@@ -53,6 +53,8 @@ int linux_clock_watch(void);
 void linux_clock_watch_clear(int fd);
 /// Creates a pipe: [0] is read from, [1] written to. `flags` such as O_NONBLOCK are added to close-on-exec.
 int linux_pipe(int fds[2], int flags);
+// Has a pipe hold this many bytes, at most what the system allows.
+void linux_pipe_hold(int fd, int bytes);
 bool linux_ignores_sigpipe(void);
 
 /// Like write, but returns EPIPE without SIGPIPE when the pipe has no reader. Continues after EINTR.

@@ -63,6 +63,18 @@ package struct RecordJSON: ~Copyable {
     writer.newline()
   }
 
+  /// Returns the line of a touch as applications get it of an intercepted panel.
+  func line(_ contact: TouchFrame.Contact, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
+    JSONWriter.line { writer in
+      writer.member("type", "application")
+      writer.time(time, since: origin)
+      writer.member("screen", screen)
+      writer.member("id", Int(clamping: contact.id))
+      writer.member("phase", contact.phase.description)
+      writer.point("location", contact.location)
+    }
+  }
+
   /// Returns the line of what happens besides the gestures. Only a change of a panel has a screen; all else applies to all of them.
   package static func line(_ announcement: Announcement, since origin: Timestamp, at time: Timestamp) -> [UInt8] {
     JSONWriter.line { writer in

@@ -30,6 +30,11 @@ package enum RecordText {
     }
   }
 
+  static func line(_ contact: TouchFrame.Contact, since origin: Timestamp, at time: Timestamp) -> String {
+    columns(time - origin, "", "app touch \(contact.id)", contact.phase.description)
+      + "at \(contact.location.inMillimetres)"
+  }
+
   package static func line(_ announcement: Announcement, since origin: Timestamp, at time: Timestamp) -> String {
     let more =
       switch announcement {

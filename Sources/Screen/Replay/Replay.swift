@@ -76,9 +76,13 @@ package struct Replay {
     let name =
       recording.description.printableName.isEmpty ? recording.file.printable : recording.description.printableName
     for warning in recording.warnings { warn("\(name): \(warning)") }
-    let (screen, matches) =
+    var (screen, matches) =
       options.screen.map { ($0, true) } ?? configuration.screen(forRecordingOf: recording.description)
     if !matches { warn("no [[screen]] matches \"\(name)\": played on \"\(screen.name)\"") }
+    if options.showsApplications && !screen.intercept {
+      warn("\"\(screen.name)\" has no intercept = true: applications get all touches; the lines are as if it had")
+      screen.intercept = true
+    }
     let geometry = screen.geometry(of: recording.description)
     if let warning = geometry.warning { warn("\(name): \(warning)") }
     for oddity in recording.description.rangeOddities { warn("\(name): \(oddity)") }
@@ -97,28 +101,46 @@ package struct Replay {
     }
     let origin = frame.time
     let audience = audience(scene, origin)
-    let projector = projector(scene, audience, clock, from: origin, to: recording.events.end)
+    let recorded =
+      options.showsApplications ? RecordedClone(of: recording.description) { screen.geometry(of: $0) } : nil
+    recorded?.clone.taking = screen.takeBack.taking
+    let projector = projector(scene, audience, clock, from: origin, to: recording.events.end, recorded?.clone)
     let known = options.model ?? recording.model ?? PanelModel.Summary()
     var filter = TouchFilter(screen.touchFilter, size: geometry.size, unit: geometry.unit, known: known)
+    filter.onChange = { recorded?.clone.follow($0) }
+    func settle(at time: Timestamp) {
+      guard let recorded else { return }
+      projector.session.settleClone(at: time) { filter.holds($0) }
+      recorded.read { audience.followApplications($0) }
+    }
+    func release(at time: Timestamp) {
+      projector.advance(upTo: min(time, filter.heldSince ?? time), then: settle)
+      projector.wait(until: time)
+      filter.advance(to: time) { projector.show($0) }
+      settle(at: time)
+    }
     while !projector.isStopped {
-      while let due = filter.nextDeadline, due <= frame.time { projector.release(&filter, at: due) }
-      projector.advance(upTo: min(frame.time, filter.heldSince ?? frame.time))
+      while let due = filter.nextDeadline, due <= frame.time { release(at: due) }
+      projector.advance(upTo: min(frame.time, filter.heldSince ?? frame.time), then: settle)
       projector.wait(until: frame.time)
       if case .dropped = kind { audience.follow(.device(.dropped, screen: scene.screen), at: frame.time) }
+      if let recorded { decoder.show(recording.events, to: recorded.clone) }
       filter.handle(&frame) {
         projector.advance(upTo: $0.time); projector.show($0)
       }
+      if let recorded, decoder.finish(recorded.clone) { settle(at: scene.engine.now) }
       guard let next = decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry)
       else { break }
       kind = next
     }
     // The recording is over, so contacts can't move any more: those that rest now are not stale.
-    while let due = filter.nextRelease { projector.release(&filter, at: due) }
-    projector.advance(upTo: max(recording.events.end, scene.engine.now) + Self.longestRest)
+    while let due = filter.nextRelease { release(at: due) }
+    projector.advance(upTo: max(recording.events.end, scene.engine.now) + Self.longestRest, then: settle)
     if decoder.cancelAll(at: max(recording.events.end, scene.engine.now), into: &frame, geometry: geometry) {
       filter.handle(&frame) { projector.show($0) }
+      settle(at: scene.engine.now)
     }
-    projector.advance(upTo: Timestamp(microseconds: .max))
+    projector.advance(upTo: Timestamp(microseconds: .max), then: settle)
     audience.didEnd(leavingOut: filter.counts, of: filter.summary)
     if let sentence = filter.counts.sentence { warn("\(name): \(sentence)") }
     for sentence in KernelBug.sentences(decoder.kernelBugs) { warn("\(name): \(sentence)") }
@@ -126,7 +148,8 @@ package struct Replay {
   }
 
   private func projector<Audience: ReplayAudience>(
-    _ scene: Scene, _ audience: Audience, _ clock: ReplayClock?, from origin: Timestamp, to end: Timestamp
+    _ scene: Scene, _ audience: Audience, _ clock: ReplayClock?, from origin: Timestamp, to end: Timestamp,
+    _ clone: TouchClone? = nil
   ) -> Projector {
     let perform = { [runner] (event: StateAction) in
       audience.follow(.stateAction(event))
@@ -139,6 +162,7 @@ package struct Replay {
     let session = Session(
       scene, origin: origin, modes: modes, idleness: idleness, options: options.session, runner: runner
     ) { audience.follow($0) }
+    session.clone = clone
     if let mode = options.mode { modes.enter(mode, at: origin) }
     return Projector(session, idleness, audience, clock, from: origin, to: end)
   }
@@ -183,7 +207,7 @@ extension Replay {
 /// Passes frames and time to the session at the clock's pace, and frames to the audience as well.
 private final class Projector {
   private(set) var isStopped = false
-  private let session: Session
+  let session: Session
   private let idleness: Idleness
   private let audience: any ReplayAudience
   private let clock: ReplayClock?
@@ -221,18 +245,14 @@ private final class Projector {
   /// Ends presses and motion that the recording leaves open.
   func cancelOthers() { session.cancelOthers(at: session.scene.engine.now) }
 
-  func release(_ filter: inout TouchFilter, at time: Timestamp) {
-    advance(upTo: min(time, filter.heldSince ?? time))
-    wait(until: time)
-    filter.advance(to: time) { show($0) }
-  }
-
-  func advance(upTo time: Timestamp) {
+  /// - Parameter then: called after each deadline.
+  func advance(upTo time: Timestamp, then: (Timestamp) -> Void = { _ in }) {
     while true {
       let idle = idleness.nextDeadline.flatMap { $0 <= min(time, end) ? $0 : nil }
       if let deadline = session.nextDeadline, deadline <= idle ?? time {
         wait(until: deadline)
         session.advance(to: deadline)
+        then(deadline)
       } else if let idle {
         wait(until: idle)
         idleness.advance(to: idle)

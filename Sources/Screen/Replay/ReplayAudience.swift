@@ -10,6 +10,8 @@ package protocol ReplayAudience: AnyObject {
   func follow(_ record: SessionRecord)
   /// Called when a mode or an idle step begins or ends, and at a time at which the kernel had lost events.
   func follow(_ announcement: Announcement, at time: Timestamp)
+  /// Called with what applications get of an intercepted panel, in the order in which they get it, if the options ask for it.
+  func followApplications(_ frame: TouchFrame)
   /// Called at the end of the replay, with the numbers of touches that the filter dropped, and what the recording reveals about its panel.
   func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary)
 }
@@ -18,6 +20,7 @@ extension ReplayAudience {
   package func willHandle(_ frame: TouchFrame) {}
   package func willHandle(_ moment: OtherRecording.Moment) {}
   package func follow(_ announcement: Announcement, at time: Timestamp) {}
+  package func followApplications(_ frame: TouchFrame) {}
   package func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary) {}
 }
 
@@ -49,6 +52,11 @@ package final class AudiencePair<First: ReplayAudience, Second: ReplayAudience>:
   package func follow(_ announcement: Announcement, at time: Timestamp) {
     first.follow(announcement, at: time)
     second.follow(announcement, at: time)
+  }
+
+  package func followApplications(_ frame: TouchFrame) {
+    first.followApplications(frame)
+    second.followApplications(frame)
   }
 
   package func didEnd(leavingOut counts: TouchFilter.Counts, of panel: PanelModel.Summary) {

@@ -24,16 +24,25 @@ final class ReplayLines: ReplayAudience {
     case .gesture(let event, _) where event.state == .changed && isTooSoon(event): return
     default: break
     }
-    switch options.format {
-    case .json: emit(json.line(record, since: origin))
-    case .text: emit(Array((RecordText.line(record, since: origin) + "\n").utf8))
-    }
+    write(json.line(record, since: origin), RecordText.line(record, since: origin))
   }
 
   func follow(_ announcement: Announcement, at time: Timestamp) {
+    write(
+      RecordJSON.line(announcement, since: origin, at: time), RecordText.line(announcement, since: origin, at: time))
+  }
+
+  func followApplications(_ frame: TouchFrame) {
+    let time = frame.time
+    for contact in frame.contacts {
+      write(json.line(contact, since: origin, at: time), RecordText.line(contact, since: origin, at: time))
+    }
+  }
+
+  private func write(_ line: @autoclosure () -> [UInt8], _ text: @autoclosure () -> String) {
     switch options.format {
-    case .json: emit(RecordJSON.line(announcement, since: origin, at: time))
-    case .text: emit(Array((RecordText.line(announcement, since: origin, at: time) + "\n").utf8))
+    case .json: emit(line())
+    case .text: emit(Array((text() + "\n").utf8))
     }
   }
 

@@ -6,6 +6,8 @@ package struct ReplayOptions: Sendable {
   package var format = OutputFormat.text
   /// Whether triggered actions are written.
   package var showsActions = true
+  /// Whether the touches are written that applications get of an intercepted panel.
+  package var showsApplications = false
   /// Whether to play at the speed of the recording, instead of as fast as possible.
   package var isRealTime = false
   /// The most lines per second for a gesture that changes, by the recording's time, so that users can follow. `nil`: all.

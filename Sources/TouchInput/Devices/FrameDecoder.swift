@@ -15,6 +15,8 @@ package final class FrameDecoder {
 
   private let decoder: OpaquePointer
   private let isOwner: Bool
+  /// The frame that `nextFrame` has decoded last, and the places of the events that it has decoded for it.
+  private var last = (events: 0..<0, frame: ti_frame())
 
   /// Creates a decoder whose touches are numbered from `firstID`; `nil` if the description is not that of a touchscreen.
   ///
@@ -77,6 +79,7 @@ package final class FrameDecoder {
     from events: Recording.Events, at position: inout Int, into frame: inout TouchFrame, geometry: PanelGeometry
   ) -> Kind? {
     var raw = ti_frame()
+    let start = position
     let step = events.storage.withUnsafeBufferPointer {
       ti_decoder_next(decoder, $0.baseAddress, $0.count, &position, &raw)
     }
@@ -85,9 +88,29 @@ package final class FrameDecoder {
     case TI_STEP_DROPPED: ti_decoder_resync(decoder, nil, &raw)
     default: return nil
     }
+    last = (start..<position, raw)
     let kind = Self.fill(&frame, from: raw, geometry: geometry)
     measure(&frame, raw)
     return kind
+  }
+
+  /// Passes what `nextFrame` has decoded last on to a clone, as a device that is intercepted does.
+  package func show(_ events: Recording.Events, to clone: TouchClone) {
+    ti_relay_set_protocol(clone.relay, ti_decoder_class(decoder).protocol)
+    events.storage[last.events].withUnsafeBufferPointer {
+      ti_relay_receive(clone.relay, $0.baseAddress, $0.count)
+    }
+    if last.frame.dropped { ti_relay_resync(clone.relay, nil, nil, last.frame.time) }
+    ti_relay_see(clone.relay, &last.frame)
+  }
+
+  /// Has a clone write the frame that it was shown, whose touches have got their verdicts.
+  ///
+  /// - Returns: false if the next frame has the same time, and comes first.
+  package func finish(_ clone: TouchClone) -> Bool {
+    if ti_decoder_waits(decoder) { return false }
+    ti_relay_update_clone(clone.relay, 0)
+    return true
   }
 
   /// Adds the pressures and sizes of a frame's contacts to the filled frame, if they are wanted.
