@@ -37,7 +37,7 @@ package final class ActionRunner: Sendable {
   /// Whether the log's level includes the lines of `log` actions; if not, they are not even handed to the queue.
   private let logsActions: Atomic<Bool>
   private let inbox = ActionInbox()
-  private let pointerInbox = PointerInbox()
+  private let deviceInbox = DeviceInbox()
   /// The gates of all streams, by the words of their programs, which no word's end can be confused in. A dictionary of lists would take
   /// longer to make, at each start, than most of the rest.
   private let gates = Mutex<[String: StreamGate]>([:])
@@ -65,12 +65,13 @@ package final class ActionRunner: Sendable {
         units: UnitRequests(actions))
     }
     let deviceQueue = SerialQueue(label: "devices")
-    let pointerInbox = pointerInbox
+    let deviceInbox = deviceInbox
     devices = QueueBound(queue: deviceQueue) {
       let actions = ActionQueue(deviceQueue, surroundings, log)
+      let keyboard = VirtualKeyboard(actions)
       return Devices(
-        actions: actions, keyboard: VirtualKeyboard(actions) { unfinished.leave() },
-        pointer: VirtualPointer(actions, pointerInbox, unfinished: unfinished), leds: LEDs(actions),
+        actions: actions, keyboard: keyboard,
+        pointer: VirtualPointer(actions, deviceInbox, keyboard, unfinished: unfinished), leds: LEDs(actions),
         haptics: Haptics(actions))
     }
     let displayQueue = SerialQueue(label: "displays")
@@ -89,7 +90,7 @@ package final class ActionRunner: Sendable {
     case .sound(let name, let volume): sound.play(name, volume: volume, for: context)
     case .log(let text):
       if writesLogActions { enqueue { $0.actions.log.info("\(context): \(context.filling(text))") } }
-    case .key(let keys): press(keys, for: context)
+    case .key(let keys): add(.keys(keys, Holder(of: context)))
     case .pointer(let action): point(action, for: context)
     case .stream(let words): feed(words, context)
     case .led(let led): devices.async { $0.leds.set(led) }
@@ -148,11 +149,21 @@ package final class ActionRunner: Sendable {
     _ keys: [KeySequence], _ layout: KeyboardLayout?, _ pointers: [PointerAction], _ leds: Set<String>,
     _ haptics: Set<Haptic>
   ) {
-    devices.async(in: unfinished) { devices in
+    changeDevices { devices in
       devices.keyboard.prepare(for: keys, layout)
       devices.pointer.prepare(for: pointers)
       devices.leds.check(leds)
       devices.haptics.check(haptics)
+    }
+  }
+
+  /// Changes the devices before any action of theirs that comes from now on.
+  private func changeDevices(_ body: @escaping @Sendable (inout Devices) -> Void) {
+    deviceInbox.hold()
+    devices.async(in: unfinished) { [deviceInbox] devices in
+      body(&devices)
+      deviceInbox.release()
+      devices.pointer.carryOut()
     }
   }
 
@@ -166,7 +177,7 @@ package final class ActionRunner: Sendable {
 
   /// Presses letters where the layout has them from now on; `nil`: the layout is unknown.
   package func use(_ layout: KeyboardLayout?) {
-    devices.async(in: unfinished) { $0.keyboard.use(layout) }
+    changeDevices { $0.keyboard.use(layout) }
   }
 
   /// Applies to actions from now on; whatever is already running continues.
@@ -222,37 +233,30 @@ package final class ActionRunner: Sendable {
     _ = haveEnded(within: .milliseconds(200))
   }
 
-  private func press(_ keys: KeySequence, for context: ActionContext) {
-    unfinished.enter()
-    let holder = Holder(source: context.source, isContinuing: context.isContinuing)
-    devices.async { $0.keyboard.press(keys, by: holder) }
-  }
-
   /// How often displays have been switched off.
   package var timesSwitchedOff: Int { switchedOff.value }
 
   private func point(_ action: PointerAction, for context: ActionContext) {
-    let holder = Holder(source: context.source, isContinuing: context.isContinuing)
-    add(.step(.init(action: action, holder: holder, screen: context.screen, motion: context.motion)))
+    add(.step(.init(action: action, holder: Holder(of: context), screen: context.screen, motion: context.motion)))
   }
 
   /// Stops the scrolling that goes on after a lift. Called when a finger lands on the screen.
   package func stopScrolling(on screen: String) { add(.landing(screen)) }
 
-  private func add(_ entry: PointerInbox.Entry) {
+  private func add(_ entry: DeviceInbox.Entry) {
     unfinished.enter()
-    switch pointerInbox.add(entry) {
+    switch deviceInbox.add(entry) {
     case .first: devices.async { $0.pointer.carryOut() }
     case .added: break
-    case .replacedOlder, .full: unfinished.leave()
+    case .replacedOlder: unfinished.leave()
+    case .full:
+      if case .keys(let keys, _) = entry { devices.async { $0.keyboard.noteDropped(keys) } }
+      unfinished.leave()
     }
   }
 
   /// Releases the keys that a gesture holds. Called when a gesture with actions that hold keys has ended or was cancelled.
-  package func releaseKeys(of context: ActionContext) {
-    let source = context.source
-    devices.async { $0.keyboard.release(source) }
-  }
+  package func releaseKeys(of context: ActionContext) { add(.end(context.source)) }
 
   /// The number of commands and lines of streams that were dropped because too many were waiting.
   package var droppedCommands: Int { dropped.value }

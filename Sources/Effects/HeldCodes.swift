@@ -5,6 +5,10 @@ struct Holder {
   let isContinuing: Bool
 }
 
+extension Holder {
+  init(of context: ActionContext) { self.init(source: context.source, isContinuing: context.isContinuing) }
+}
+
 /// The keys or buttons of a virtual device that gestures hold, with these gestures.
 struct HeldCodes {
   private var holders: [UInt16: Holder] = [:]

@@ -9,20 +9,18 @@ import Queues
 /// It has only the keys that the configuration uses, and the modifiers. Chords are sent one every few milliseconds: more
 /// would overflow the kernel's buffer for the readers of the keyboard.
 final class VirtualKeyboard {
-  static let mostWaiting = 256
   private static let pace: Int64 = 5_000
   /// The left and right modifiers from ctrl to meta: without them some systems don't take the device for a keyboard.
   static let modifiers: Set<UInt16> = [29, 42, 54, 56, 97, 100, 125, 126]
 
-  private enum Work {
-    /// A chord as codes, and whether it is the last one of its sequence.
-    case chord(KeySequence.Chord.Change, [UInt16], by: Holder, isLast: Bool)
-    /// The release of all keys that a gesture holds.
-    case release(ActionContext.Source)
+  /// A chord as codes.
+  struct Stroke {
+    let change: KeySequence.Chord.Change
+    let codes: [UInt16]
+    let holder: Holder
   }
 
   private let actions: ActionQueue
-  private let settled: () -> Void
   private let device: VirtualDevice
   private var held = HeldCodes()
   private var codes: Set<UInt16> = []
@@ -30,21 +28,17 @@ final class VirtualKeyboard {
   private var layout: KeyboardLayout?
   private var sequences: [KeySequence] = []
   private var hasMentionedLayout = false
-  private var waiting: [Work] = []
-  /// The pause before the next chord.
-  private var pause: Pending?
   /// The release of keys that gestures hold that do not continue.
   private var timeIsUp: Pending?
-  private var dropped = 0
+  /// Whether a sequence was dropped since none waits, which was logged.
+  var hasDropped = false
   /// The time at which the next chord may be sent.
-  private var readyAt: Int64 = 0
+  private var pausedUntil: Int64 = 0
   /// The time at which the keyboard may be closed without losing what was pressed.
   private(set) var closableAt: Int64 = 0
 
-  /// - Parameter settled: called once for each sequence, whether it was pressed or dropped.
-  init(_ actions: ActionQueue, settled: @escaping () -> Void) {
+  init(_ actions: ActionQueue) {
     self.actions = actions
-    self.settled = settled
     device = VirtualDevice("keys", "key actions press nothing", actions)
   }
 
@@ -76,20 +70,13 @@ final class VirtualKeyboard {
     return strokes.count == sequence.chords.count ? strokes : nil
   }
 
-  /// Presses the keys of a sequence, after those that wait.
-  func press(_ sequence: KeySequence, by holder: Holder) {
-    // What is typed may be a password.
-    let name = sequence.isTyped ? "text" : "key \(sequence.text)"
-    guard waiting.count + sequence.chords.count <= VirtualKeyboard.mostWaiting else {
-      if dropped == 0 { actions.log.warning("\(name): dropped, as \(waiting.count) chords are waiting") }
-      dropped += 1
-      return settled()
-    }
+  /// The chords that press the keys of a sequence; none if the layout lacks one of its letters.
+  func strokes(of sequence: KeySequence, by holder: Holder) -> [Stroke] {
     guard let strokes = strokes(of: sequence), !strokes.isEmpty else {
       let letter = (layout ?? .us).missing(in: sequence).map { "\"\($0)\"" } ?? "it"
       actions.log.trouble(
-        about: "layout", "\(name): no key of the keyboard's layout types \(letter): nothing is pressed")
-      return settled()
+        about: "layout", "\(sequence.name): no key of the keyboard's layout types \(letter): nothing is pressed")
+      return []
     }
     if layout == nil, sequence.hasMovedLetters, !hasMentionedLayout {
       hasMentionedLayout = true
@@ -103,53 +90,42 @@ final class VirtualKeyboard {
       close()
       codes.formUnion(new.union(VirtualKeyboard.modifiers))
     }
-    for (index, stroke) in strokes.enumerated() {
-      waiting.append(.chord(stroke.change, stroke.codes, by: holder, isLast: index == strokes.count - 1))
-    }
-    pressNext()
+    return strokes.map { Stroke(change: $0.change, codes: $0.codes, holder: holder) }
   }
 
-  /// Releases the keys that a gesture holds, after those that wait were pressed. Called when the gesture has ended.
+  /// Logs a sequence for which there is no room.
+  func noteDropped(_ sequence: KeySequence) {
+    if hasDropped { return }
+    hasDropped = true
+    actions.log.warning("\(sequence.name): dropped, as at most \(DeviceInbox.mostChords) chords can wait")
+  }
+
+  /// Returns the time from which a chord can be sent; `nil` if there is no keyboard. Makes it if it is absent.
+  func readyAt() -> Int64? { open() ? max(pausedUntil, device.settledAt) : nil }
+
+  var holdsKeys: Bool { !held.isEmpty }
+
+  /// Sends a chord. If that fails, the chord is lost, and the next one makes another keyboard.
+  func send(_ stroke: Stroke) {
+    write(stroke.change, stroke.codes, by: stroke.holder)
+    noteSent()
+  }
+
+  /// Releases the keys that a gesture holds. Called when the gesture has ended.
   func release(_ source: ActionContext.Source) {
-    if held.isEmpty && waiting.isEmpty { return }
-    waiting.append(.release(source))
-    pressNext()
+    release(where: { $0.isContinuing && $0.source == source })
+    noteSent()
+  }
+
+  private func noteSent() {
+    let now = linux_monotonic_microseconds()
+    pausedUntil = now + VirtualKeyboard.pace
+    closableAt = now + actions.surroundings.keyboardLinger.microseconds
   }
 
   func close() {
     device.close()
     held.removeAll()
-  }
-
-  private func pressNext() {
-    guard pause == nil else { return }
-    while !waiting.isEmpty {
-      guard open() else { return forget() }
-      let now = linux_monotonic_microseconds()
-      let readyAt = max(readyAt, device.settledAt)
-      guard now >= readyAt else {
-        pause = actions.queue.after(.microseconds(readyAt - now), for: self) { keyboard in
-          keyboard.pause = nil
-          keyboard.pressNext()
-        }
-        return
-      }
-      // A failed write has closed it; the chord is lost, and the next one opens it again.
-      switch waiting.removeFirst() {
-      case .chord(let change, let codes, let holder, let isLast):
-        write(change, codes, by: holder)
-        if isLast { settled() }
-      case .release(let source): release(where: { $0.isContinuing && $0.source == source })
-      }
-      self.readyAt = now + VirtualKeyboard.pace
-      closableAt = now + actions.surroundings.keyboardLinger.microseconds
-    }
-    dropped = 0
-  }
-
-  private func forget() {
-    for case .chord(_, _, _, isLast: true) in waiting { settled() }
-    waiting.removeAll()
   }
 
   /// Presses the keys in order and releases them in reverse order, with one report each. Keys that are held stay down.
@@ -197,4 +173,9 @@ final class VirtualKeyboard {
   private func open() -> Bool {
     device.open { actions.surroundings.makeKeyboard(actions.surroundings.uinput, codes.sorted()) }
   }
+}
+
+extension KeySequence {
+  /// Its name in the log. What is typed may be a password.
+  fileprivate var name: String { isTyped ? "text" : "key \(text)" }
 }

@@ -7,7 +7,8 @@ import Queues
 /// The virtual pointers for `click`, `scroll`, `drag` and `pointer` actions. Used only on its queue.
 ///
 /// One is absolute, like a tablet, and goes where the screen is touched. The other one is relative, like a mouse, and has the wheel. An
-/// action becomes reports, which are sent in order. Those of buttons are sent with a pause between them.
+/// action becomes reports, which are sent in order. Those of buttons are sent with a pause between them. The chords of `key` actions are among
+/// the reports, so that an application gets a click while the keys are down that were pressed before it, and not yet those that follow.
 final class VirtualPointer {
   /// The pause between two turns of the wheel while it coasts: 125 turns in a second.
   private static let coastingPace: Duration = .milliseconds(8)
@@ -19,8 +20,19 @@ final class VirtualPointer {
     case wheel([linux_input_event])
     case press(PointerAction.Button, PointerAction.Device, by: Holder)
     case release(PointerAction.Device, of: ActionContext.Source)
+    case chord(VirtualKeyboard.Stroke)
+    case releaseKeys(of: ActionContext.Source)
     /// All reports of an action were sent.
     case done
+
+    /// Whether the keyboard sends it; `nil` if no device does.
+    var isOfKeys: Bool? {
+      switch self {
+      case .chord, .releaseKeys: true
+      case .done: nil
+      default: false
+      }
+    }
   }
 
   /// An action of a gesture.
@@ -55,12 +67,15 @@ final class VirtualPointer {
   }
 
   private let queue: SerialQueue
-  private let inbox: PointerInbox
+  private let inbox: DeviceInbox
   /// Entered once for each entry of the inbox, and for a wheel that coasts.
   private let unfinished: WorkGroup
+  private let keyboard: VirtualKeyboard
   private let relative: PointingDevice
   private let absolute: PointingDevice
   private var waiting: [Report] = []
+  /// Whether the last report was the keyboard's, and when it was sent.
+  private var last = (isOfKeys: false, time: Int64(0))
   /// The pause before the next report.
   private var pause: Pending?
   private var courses: [Track: Course] = [:]
@@ -68,8 +83,13 @@ final class VirtualPointer {
   private var lifted: [Track: Pending] = [:]
   private var coast: Coast?
 
-  init(_ actions: ActionQueue, _ inbox: PointerInbox, unfinished: WorkGroup) {
+  /// The pause between the reports of the keyboard and of a pointer, in microseconds: applications read each device by itself, and see in any order
+  /// what both send at once.
+  private static let changePause: Int64 = 5_000
+
+  init(_ actions: ActionQueue, _ inbox: DeviceInbox, _ keyboard: VirtualKeyboard, unfinished: WorkGroup) {
     self.inbox = inbox
+    self.keyboard = keyboard
     self.unfinished = unfinished
     queue = actions.queue
     relative = PointingDevice(.relative, actions)
@@ -82,9 +102,9 @@ final class VirtualPointer {
   }
 
   /// Makes the pointers that the actions need, and closes those that they don't. They are made now, because systems need a moment to
-  /// notice them. Releases all buttons and stops the wheel.
+  /// notice them. Releases all buttons and stops the wheel; keys that are being pressed go on.
   func prepare(for actions: [PointerAction]) {
-    startOver()
+    startOver(keepsKeys: waiting.first?.isOfKeys == true)
     let needed = Set(actions.flatMap { $0.devices })
     for kind in PointerAction.Device.allCases {
       if needed.contains(kind) { device(kind).prepare() } else { device(kind).close() }
@@ -96,12 +116,17 @@ final class VirtualPointer {
     guard pause == nil else { return }
     while true {
       guard let next = waiting.first else {
-        guard let entry = inbox.takeNext() else { return }
+        guard let entry = inbox.takeNext() else {
+          keyboard.hasDropped = false
+          return
+        }
         plan(entry)
         waiting.append(.done)
         continue
       }
-      let rest = (readyAt(next) ?? 0) - linux_monotonic_microseconds()
+      let now = linux_monotonic_microseconds()
+      let isAfterOther = next.isOfKeys.map { $0 != last.isOfKeys } ?? false
+      let rest = max(readyAt(next) ?? 0, isAfterOther ? last.time + Self.changePause : 0) - now
       if rest > 0 {
         pause = queue.after(.microseconds(rest), for: self) { pointer in
           pointer.pause = nil
@@ -111,6 +136,7 @@ final class VirtualPointer {
       }
       waiting.removeFirst()
       send(next)
+      if let isOfKeys = next.isOfKeys { last = (isOfKeys, now) }
     }
   }
 
@@ -124,14 +150,15 @@ final class VirtualPointer {
   }
 
   /// Gives up the action that is being carried out, and the wheel that coasts.
-  private func abandon() {
+  private func abandon(keepsKeys: Bool = false) {
     stopCoasting()
+    if keepsKeys { return }
     for case .done in waiting { unfinished.leave() }
     waiting.removeAll()
   }
 
-  private func startOver() {
-    abandon()
+  private func startOver(keepsKeys: Bool = false) {
+    abandon(keepsKeys: keepsKeys)
     courses.removeAll()
     lifted.removeAll()
     for device in [relative, absolute] { device.release(where: { _ in true }) }
@@ -147,6 +174,7 @@ final class VirtualPointer {
     case .put: absolute.readyAt(forButton: false)
     case .move, .wheel: relative.readyAt(forButton: false)
     case .press(_, let kind, _), .release(let kind, _): device(kind).readyAt(forButton: true)
+    case .chord, .releaseKeys: keyboard.readyAt()
     case .done: nil
     }
   }
@@ -162,14 +190,18 @@ final class VirtualPointer {
     case .wheel(let report): relative.send(report)
     case .press(let button, let kind, let holder): device(kind).press(button, by: holder)
     case .release(let kind, let source): device(kind).release(where: { $0.source == source })
+    case .chord(let stroke): keyboard.send(stroke)
+    case .releaseKeys(let source): keyboard.release(source)
     case .done: unfinished.leave()
     }
   }
 
   // MARK: Actions
 
-  private func plan(_ entry: PointerInbox.Entry) {
+  private func plan(_ entry: DeviceInbox.Entry) {
     switch entry {
+    case .keys(let keys, let holder): waiting += keyboard.strokes(of: keys, by: holder).map(Report.chord)
+    case .end(let source): if keyboard.holdsKeys { waiting.append(.releaseKeys(of: source)) }
     case .landing(let screen): if coast?.screen == screen { stopCoasting() }
     case .step(let step):
       let track = Track(source: step.holder.source, action: step.action)
@@ -183,7 +215,7 @@ final class VirtualPointer {
     }
   }
 
-  private func plan(_ click: PointerAction.Click, _ step: PointerInbox.Step) {
+  private func plan(_ click: PointerAction.Click, _ step: DeviceInbox.Step) {
     stopCoasting()
     // A drag keeps the button that it holds.
     if device(click.place.device).held.contains(click.button.code) { return }
@@ -199,7 +231,7 @@ final class VirtualPointer {
     }
   }
 
-  private func plan(_ scroll: PointerAction.Scroll, _ motion: Motion, _ track: Track, _ step: PointerInbox.Step) {
+  private func plan(_ scroll: PointerAction.Scroll, _ motion: Motion, _ track: Track, _ step: DeviceInbox.Step) {
     switch motion.phase {
     case .began: begin(motion, track, wheel: ScrollWheel(scroll))
     case .changed:
@@ -213,7 +245,7 @@ final class VirtualPointer {
     }
   }
 
-  private func plan(_ drag: PointerAction.Drag, _ motion: Motion, _ track: Track, _ step: PointerInbox.Step) {
+  private func plan(_ drag: PointerAction.Drag, _ motion: Motion, _ track: Track, _ step: DeviceInbox.Step) {
     switch motion.phase {
     case .began:
       begin(motion, track)

@@ -83,11 +83,11 @@ struct ScrollTests {
   }
 }
 
-@Suite("Pointer actions that wait")
-struct PointerInboxTests {
+@Suite("Actions of keys and pointers that wait")
+struct DeviceInboxTests {
   private static func step(
     _ phase: Motion.Phase?, _ x: Double = 0, gesture: String = "pan", _ action: PointerAction = .drag(.init())
-  ) -> PointerInbox.Entry {
+  ) -> DeviceInbox.Entry {
     let context = ActionContext(gesture: gesture, view: "snake")
     let motion = phase.map { Motion($0, at: Point(x: x, y: 0), on: Size(width: 100, height: 100)) }
     return .step(
@@ -95,11 +95,13 @@ struct PointerInboxTests {
         action: action, holder: Holder(source: context.source, isContinuing: true), screen: "main", motion: motion))
   }
 
-  private static func contents(_ inbox: PointerInbox) -> [String] {
+  private static func contents(_ inbox: DeviceInbox) -> [String] {
     var found: [String] = []
     while let entry = inbox.takeNext() {
       switch entry {
       case .landing(let screen): found.append("landing on \(screen)")
+      case .keys(let keys, let holder): found.append("\(holder.source.gesture) key \(keys.text)")
+      case .end(let source): found.append("\(source.gesture) is over")
       case .step(let step):
         guard let motion = step.motion else {
           found.append("\(step.holder.source.gesture) without a touch")
@@ -112,7 +114,7 @@ struct PointerInboxTests {
   }
 
   @Test func `Of the changes that wait, only the newest of a gesture is kept`() {
-    let inbox = PointerInbox()
+    let inbox = DeviceInbox()
     #expect(inbox.add(Self.step(.began)) == .first)
     #expect(inbox.add(Self.step(.changed, 1)) == .added)
     #expect(inbox.add(Self.step(.changed, 2, gesture: "other")) == .added)
@@ -130,13 +132,29 @@ struct PointerInboxTests {
     #expect(inbox.add(Self.step(nil)) == .first)
   }
 
+  @Test func `A change is not replaced by one after a key or a click of its gesture`() throws {
+    let inbox = DeviceInbox()
+    let holder = Holder(source: ActionContext(gesture: "pan", view: "snake").source, isContinuing: true)
+    _ = inbox.add(Self.step(.changed, 1))
+    _ = inbox.add(.keys(try KeySequence("a"), holder))
+    #expect(inbox.add(Self.step(.changed, 2)) == .added)
+    _ = inbox.add(Self.step(.changed, 2, gesture: "other"))
+    #expect(inbox.add(Self.step(.changed, 3)) == .replacedOlder)
+    _ = inbox.add(Self.step(.single, 3, .click(.init())))
+    #expect(inbox.add(Self.step(.changed, 4)) == .added)
+    #expect(
+      Self.contents(inbox) == [
+        "pan changed 1.0", "pan key a", "pan changed 3.0", "other changed 2.0", "pan single 3.0", "pan changed 4.0",
+      ])
+  }
+
   @Test func `When too much waits, beginnings are dropped, but no end`() {
-    let inbox = PointerInbox()
-    for _ in 0..<PointerInbox.most { _ = inbox.add(Self.step(.began)) }
+    let inbox = DeviceInbox()
+    for _ in 0..<DeviceInbox.most { _ = inbox.add(Self.step(.began)) }
     #expect(inbox.add(Self.step(.began)) == .full)
     #expect(inbox.add(Self.step(nil)) == .full)
     #expect(inbox.add(Self.step(.ended)) == .added)
     #expect(inbox.add(Self.step(.cancelled)) == .added)
-    #expect(Self.contents(inbox).count == PointerInbox.most + 2)
+    #expect(Self.contents(inbox).count == DeviceInbox.most + 2)
   }
 }
