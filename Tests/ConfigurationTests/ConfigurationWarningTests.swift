@@ -196,3 +196,51 @@ private let spreadsOfOneFinger: [BrokenConfiguration] = [
   let gestures = (0..<5_000).map { "[[gesture]]\nname = \"g\($0)\"\nkind = \"tap\"\nview = \"v\($0)\"\n" }.joined()
   #expect(try configuration(views + gestures).gestures.count == 5_000)
 }
+
+// MARK: - Clicks and drags
+
+@Test func `A click at the beginning of a drag causes a warning that names the places where it works`() {
+  for odd in clicksInDrags { odd.check() }
+}
+
+private let clicksInDrags: [BrokenConfiguration] = [
+  .init(
+    "the same button", isUsable: true,
+    #"""
+    [[gesture]]
+    name = "carry"
+    kind = "pan"
+    action = { drag = true }
+    [gesture.on]
+    began = { click = "left" }
+    """#,
+    says: #"""
+      c.toml:6:9: warning: the left click of the pan "carry" does nothing, as its drag already holds that button: write the click before the drag in "action", or in [gesture.on] under "ended"
+         6 | began = { click = "left" }
+           |         ^~~~~~~~~~~~~~~~~~
+      """#),
+  .init(
+    "another button", isUsable: true,
+    #"""
+    [[gesture]]
+    name = "carry"
+    kind = "long-press"
+    action = [{ drag = true, button = "right" }, { key = "+ctrl" }, { click = "left" }]
+    """#,
+    says: #"""
+      c.toml:4:10: warning: the long-press "carry" clicks left while its drag holds the right button, so applications get both at once: write the click before the drag in "action", or in [gesture.on] under "ended"
+         4 | action = [{ drag = true, button = "right" }, { key = "+ctrl" }, { click = "left" }]
+           |          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+      """#),
+]
+
+@Test func `A click before a drag, at its end or without one causes no warning`() {
+  for actions in [
+    "action = [{ click = \"left\" }, { drag = true }]", "action = { drag = true }\non.ended = { click = \"left\" }",
+    "action = { pointer = true }\non.began = { click = \"left\" }",
+    "action = { drag = true }\non.began = { key = \"+ctrl\" }",
+  ] {
+    let text = "[[gesture]]\nname = \"carry\"\nkind = \"pan\"\n\(actions)\n"
+    #expect(Configuration.parse(text: text, path: "c.toml").1.map(\.description) == [], "\(actions)")
+  }
+}

@@ -29,6 +29,7 @@ struct ConfigurationChecker {
     warnAboutKnocksTooClose()
     warnAboutRelationsWithoutEffect()
     warnAboutSurprises()
+    warnAboutClicksInDrags()
   }
 
   /// Adds what only a user wants to know who checks a file: a reload leaves it out. Warnings are as certain as those of `check`; what some
