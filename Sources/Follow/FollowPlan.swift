@@ -1,4 +1,4 @@
-// Follow: what the daemon should do in a session, from its compositor and its orientation sensor.
+// Follow: what the daemon should do in a session, from its compositor, its orientation sensor and logind.
 import Actions
 import Configuration
 import Control
@@ -14,7 +14,7 @@ package struct FollowPlan {
   package struct Wishes: Equatable, Sendable {
     /// How often each screen is turned, by its name.
     package var turns: [String: Int] = [:]
-    /// `nil`: no application of the configuration has a mode, so modes are left alone.
+    /// `nil`: neither an application nor the lock has a mode, so modes are left alone.
     package var mode: String?
     /// `nil`: unknown.
     package var isDisplayOn: Bool?
@@ -33,6 +33,8 @@ package struct FollowPlan {
   package let followsUse: Bool
   /// Whether it matters if a display is dark.
   package let followsPower: Bool
+  /// Whether it matters if the session is locked.
+  package var followsLock: Bool { rules.contains { if case .locked = $0 { true } else { false } } }
 
   /// - Parameter followsUse: whether input of other devices than touchscreens counts for idle steps.
   package init(_ configuration: Configuration, rotation: Rotation, followsUse: Bool = true) {
@@ -48,7 +50,7 @@ package struct FollowPlan {
   package func wishes(in surroundings: Surroundings, after before: Wishes = Wishes()) -> Wishes {
     var wishes = Wishes()
     for screen in screens { wishes.turns[screen] = turns(of: screen, in: surroundings) ?? before.turns[screen] }
-    wishes.mode = mode(for: surroundings.application)
+    wishes.mode = mode(in: surroundings)
     wishes.isDisplayOn = surroundings.outputs.flatMap { isOn($0) }
     wishes.isUsed = followsUse ? surroundings.isUsed : nil
     wishes.layout = surroundings.layout
@@ -63,8 +65,10 @@ package struct FollowPlan {
 
   /// Sentences about what cannot be followed.
   package func warnings(in surroundings: Surroundings) -> [String] {
-    guard rotation == .compositor, let outputs = surroundings.outputs else { return [] }
-    var sentences = outputs.filter(\.isMirrored).map {
+    var sentences =
+      surroundings.lock == .missing ? ["logind knows no session of this user: its lock is not followed"] : []
+    guard rotation == .compositor, let outputs = surroundings.outputs else { return sentences }
+    sentences += outputs.filter(\.isMirrored).map {
       "the output \($0.name.printable) is mirrored, which is not followed"
     }
     if outputs.count > 1 && screens.allSatisfy({ output(of: $0, in: surroundings) == nil }) {
@@ -96,14 +100,24 @@ package struct FollowPlan {
     return outputs.first { $0.name == screen } ?? (outputs.count == 1 ? outputs.first : nil)
   }
 
-  /// The mode of the first rule that fits the application. An application's name is compared and never used for anything else.
-  private func mode(for application: String?) -> String? {
+  /// The mode of the first rule for the lock while the session is locked; otherwise that of the first rule that fits the application. An
+  /// application's name is compared and never used for anything else.
+  private func mode(in surroundings: Surroundings) -> String? {
     var hasRule = false
-    for case .application(let pattern, let mode) in rules {
-      hasRule = true
-      if let application, application.matches(pattern: pattern) { return mode }
+    var modeOfApplication: String?
+    for rule in rules {
+      switch rule {
+      case .locked(let mode) where surroundings.lock == .locked: return mode
+      case .locked: hasRule = hasRule || surroundings.lock == .unlocked
+      case .application(let pattern, let mode):
+        hasRule = true
+        if modeOfApplication == nil, surroundings.application?.matches(pattern: pattern) == true {
+          modeOfApplication = mode
+        }
+      case .output: break
+      }
     }
-    return hasRule ? "default" : nil
+    return modeOfApplication ?? (hasRule ? "default" : nil)
   }
 }
 

@@ -13,6 +13,12 @@ package struct Surroundings: Equatable, Sendable {
     package var isOn: Bool?
   }
 
+  package enum Lock: Sendable {
+    case locked, unlocked
+    /// There is no session that could be locked.
+    case missing
+  }
+
   /// The outputs that show something; `nil`: there is no compositor.
   package var outputs: [Output]?
   /// The application ID of the active window; `nil`: no window is active.
@@ -23,16 +29,19 @@ package struct Surroundings: Equatable, Sendable {
   package var deviceTurns: Int?
   /// The layout of the keyboards; `nil`: the compositor has sent none.
   package var layout: KeyboardLayout?
+  /// `nil`: nothing says whether the session is locked.
+  package var lock: Lock?
 
   package init(
     outputs: [Output]? = nil, application: String? = nil, isUsed: Bool? = nil, deviceTurns: Int? = nil,
-    layout: KeyboardLayout? = nil
+    layout: KeyboardLayout? = nil, lock: Lock? = nil
   ) {
     self.outputs = outputs
     self.application = application
     self.isUsed = isUsed
     self.deviceTurns = deviceTurns
     self.layout = layout
+    self.lock = lock
   }
 }
 
@@ -97,27 +106,37 @@ package final class Compositor {
   package var isUsed: Bool? { session_wayland_has_use(wayland) ? session_wayland_is_used(wayland) : nil }
 }
 
-/// The orientation sensor of the device, by iio-sensor-proxy.
-package final class OrientationSensor {
-  private let sensor: OpaquePointer
+/// The services on the system bus: the device's orientation, by iio-sensor-proxy, and the session's lock, by logind.
+package final class SystemBus {
+  private let bus: OpaquePointer
 
   /// - Returns: `nil`, with errno set, if there is no system bus.
-  package init?() {
-    guard let sensor = session_sensor_open() else { return nil }
-    self.sensor = sensor
+  package init?(followsSensor: Bool, followsLock: Bool) {
+    guard let bus = session_bus_open(followsSensor, followsLock) else { return nil }
+    self.bus = bus
   }
 
-  deinit { session_sensor_close(sensor) }
+  deinit { session_bus_close(bus) }
 
-  package var fileDescriptor: Int32 { session_sensor_descriptor(sensor) }
+  package var fileDescriptor: Int32 { session_bus_descriptor(bus) }
 
   /// Reads what the bus has sent, without waiting.
   /// - Returns: false if the bus has gone.
-  package func read() -> Bool { session_sensor_read(sensor) }
+  package func read() -> Bool { session_bus_read(bus) }
 
   /// `nil` if there is no sensor, or if it has not found an orientation yet.
   package var turns: Int? {
-    let turns = session_sensor_turns(sensor)
+    let turns = session_bus_turns(bus)
     return turns < 0 ? nil : Int(turns)
+  }
+
+  /// `nil` if the lock is not followed, or if logind has not answered yet.
+  package var lock: Surroundings.Lock? {
+    switch session_bus_lock(bus) {
+    case SESSION_MISSING: .missing
+    case SESSION_UNLOCKED: .unlocked
+    case SESSION_LOCKED: .locked
+    default: nil
+    }
   }
 }

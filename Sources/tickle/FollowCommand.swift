@@ -9,10 +9,10 @@ import Text
 struct FollowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "follow",
-    abstract: "Has the running daemon follow this session: rotation, application, display, keyboard layout.",
+    abstract: "Has the running daemon follow this session: rotation, application, lock, display, keyboard layout.",
     discussion: """
       Runs until it is ended, as a unit of the session (tickled-follow.service). When the compositor turns the picture, gestures turn \
-      with it. When another application becomes active, the mode of its [[follow]] becomes active. Whether the display is on is \
+      with it. When another application becomes active, or the session is locked, the mode of its [[follow]] becomes active. Whether the display is on is \
       reported for wake_guard, and input of keyboards and pointers counts for [[idle]]. Key actions press letters where the session's \
       keyboard layout has them. When it ends, however it ends, the daemon does \
       as configured again.
@@ -35,8 +35,11 @@ struct FollowCommand: ParsableCommand {
   func run() throws {
     let configuration = try file.load()
     let plan = FollowPlan(configuration, rotation: rotation, followsUse: input == .compositor)
-    let sensor = rotation == .sensor ? OrientationSensor() : nil
-    if rotation == .sensor && sensor == nil {
+    let followsSensor = rotation == .sensor
+    let bus =
+      followsSensor || plan.followsLock
+      ? SystemBus(followsSensor: followsSensor, followsLock: plan.followsLock) : nil
+    if bus == nil && (followsSensor || plan.followsLock) {
       throw Diagnostics.failure("tickle: the system bus: \(Errno.latest)", .unavailable)
     }
     let compositor = Compositor(socket: socket ?? WaylandSocket.unnamed())
@@ -44,14 +47,14 @@ struct FollowCommand: ParsableCommand {
       for sentence in compositor.missing(for: plan) { Diagnostics.say("tickle: the compositor: \(sentence)") }
     } else {
       let reason = Errno.latest
-      guard sensor != nil else {
+      guard followsSensor else {
         throw Diagnostics.failure(
           "tickle: no Wayland compositor: \(reason) (X11 and text consoles: --rotation sensor)", .unavailable)
       }
       Diagnostics.say("tickle: no Wayland compositor (\(reason)): only the sensor is followed")
     }
     let daemon: Follower.Daemon = dryRun ? .none : .socket(configured: configuration.daemon.socket)
-    let follower = Follower(plan, compositor, sensor, daemon)
+    let follower = Follower(plan, compositor, bus, daemon)
     let loss = follower.run()
     throw Diagnostics.failure("tickle: \(loss)", .unavailable)
   }
@@ -78,7 +81,7 @@ private final class Follower {
 
   private let plan: FollowPlan
   private let compositor: Compositor?
-  private let sensor: OrientationSensor?
+  private let bus: SystemBus?
   private let daemon: Daemon
   private var client: ControlClient?
   private var wishes = FollowPlan.Wishes()
@@ -88,10 +91,10 @@ private final class Follower {
   private var hasSaidThatItWaits = false
   private var warnings: Set<String> = []
 
-  init(_ plan: FollowPlan, _ compositor: Compositor?, _ sensor: OrientationSensor?, _ daemon: Daemon) {
+  init(_ plan: FollowPlan, _ compositor: Compositor?, _ bus: SystemBus?, _ daemon: Daemon) {
     self.plan = plan
     self.compositor = compositor
-    self.sensor = sensor
+    self.bus = bus
     self.daemon = daemon
   }
 
@@ -101,7 +104,7 @@ private final class Follower {
     while true {
       // Before the wait, as both may have read something along with an answer.
       if compositor?.read() == false { return "the compositor has gone" }
-      if sensor?.read() == false { return "the system bus has gone" }
+      if bus?.read() == false { return "the system bus has gone" }
       connect()
       tell()
       wait()
@@ -130,7 +133,7 @@ private final class Follower {
     guard client != nil || !waitsForDaemon else { return }
     let surroundings = Surroundings(
       outputs: compositor?.outputs, application: compositor?.application, isUsed: compositor?.isUsed,
-      deviceTurns: sensor?.turns, layout: compositor?.layout)
+      deviceTurns: bus?.turns, layout: compositor?.layout, lock: bus?.lock)
     for warning in plan.warnings(in: surroundings) where warnings.insert(warning).inserted {
       Diagnostics.say("tickle: \(warning)")
     }
@@ -154,7 +157,7 @@ private final class Follower {
       asked = now
     }
     let isPatient = !asksPower && (client != nil || !waitsForDaemon)
-    let descriptors = [compositor?.fileDescriptor, sensor?.fileDescriptor, client?.descriptor]
+    let descriptors = [compositor?.fileDescriptor, bus?.fileDescriptor, client?.descriptor]
     let ready = Descriptor.wait(
       for: .readable, ofAny: descriptors.map { $0 ?? -1 },
       milliseconds: isPatient ? -1 : Self.patience)
@@ -167,7 +170,9 @@ extension ControlRequest {
   fileprivate func words(for surroundings: Surroundings) -> String {
     switch self {
     case .turn(let screen, let turns): "screen \(screen.printable): picture turned by \(turns * 90)°"
-    case .setMode(let mode): "mode \(mode.printable): \((surroundings.application ?? "no application").printable)"
+    case .setMode(let mode):
+      "mode \(mode.printable): "
+        + (surroundings.lock == .locked ? "locked" : (surroundings.application ?? "no application").printable)
     case .setDisplay(let isOn): "display \(isOn ? "on" : "off")"
     case .use(let isUsed): isUsed ? "in use" : "not in use"
     case .layout(let layout): "keyboard: \(layout.plainCharacters.printable)"

@@ -266,14 +266,95 @@ struct FollowTests {
     #expect(alone.errors.contains("no Wayland compositor: No such file or directory"))
   }
 
-  @Test(.enabled(if: Sway.isInstalled("dbus-daemon") && access("/usr/lib/python3/dist-packages/dbus", F_OK) == 0))
-  func `Gestures turn with the device if the sensor is followed`() async throws {
-    let panel = try MockPanel(Self.swipes)
+  private static let hasBus =
+    Sway.isInstalled("dbus-daemon") && access("/usr/lib/python3/dist-packages/dbus", F_OK) == 0
+
+  /// Starts a bus in place of the system's. It ends with the returned process.
+  private func startBus(_ panel: MockPanel) async throws -> (bus: Child, environment: [String: String]) {
     let address = "unix:path=\(panel.folder.path("bus"))"
     let bus = try Child(
       ["dbus-daemon", "--session", "--nofork", "--address=\(address)"], environment: [:], output: nil)
     try await until("the bus: \(bus.errors)", within: patience) { access(panel.folder.path("bus"), F_OK) == 0 }
-    let environment = ["DBUS_SYSTEM_BUS_ADDRESS": address]
+    return (bus, ["DBUS_SYSTEM_BUS_ADDRESS": address])
+  }
+
+  @Test(.enabled(if: hasBus)) func `The lock's mode is active before that of any application`() async throws {
+    let sway = try await Sway()
+    let panel = try MockPanel()
+    let (bus, environment) = try await startBus(panel)
+    defer { bus.signal(SIGTERM) }
+    let daemon = try panel.startDaemon(
+      "daemon.socket = \"\(panel.folder.path("s"))\"\n" + Self.configuration
+        + "[mode.dark]\ndisable = \"swipe\"\n[[follow]]\nlocked = true\nmode = \"dark\"\n")
+    try await until("the control socket: \(daemon.errors)", within: patience) {
+      access(panel.folder.path("s"), F_OK) == 0
+    }
+    let companion = try follow(panel, ["--socket", sway.socket], environment)
+    // The companion is there first, and finds each logind that starts.
+    for _ in 0..<2 {
+      let logind = try Child(["\(Files.devices)/logind"], environment: environment, output: nil)
+      try await logind.prints("ready", within: patience)
+      try await until("the default mode; \(companion.errors)", within: patience) { try mode(panel) == "default" }
+      var locks = companion.output.split(separator: "\n").count { $0 == "mode dark: locked" }
+      for _ in 0..<2 {
+        // Until the companion knows the session, no signal reaches it, but the state does.
+        logind.signal(SIGUSR1)
+        try await until("the lock; \(companion.output)", within: patience) { try mode(panel) == "dark" }
+        locks += 1
+        #expect(companion.output.split(separator: "\n").count { $0 == "mode dark: locked" } == locks)
+        logind.signal(SIGUSR1)
+        try await until("the end of the lock", within: patience) { try mode(panel) == "default" }
+      }
+      logind.signal(SIGKILL)
+      _ = try await logind.ended()
+    }
+    try await sway.open("mpv")
+    try await until("the application's mode", within: patience) { try mode(panel) == "film" }
+    let logind = try Child(["\(Files.devices)/logind"], environment: environment, output: nil)
+    try await logind.prints("ready", within: patience)
+    logind.signal(SIGUSR1)
+    try await until("the lock beside an application", within: patience) { try mode(panel) == "dark" }
+    // Nothing wakes the companion while nothing happens.
+    let before = try #require(Self.switches(of: companion))
+    try await Task.sleep(for: .seconds(3))
+    #expect(Self.switches(of: companion) == before)
+    logind.signal(SIGUSR1)
+    try await until("the application again", within: patience) { try mode(panel) == "film" }
+    companion.signal(SIGTERM)
+    try panel.signal(SIGTERM)
+    #expect(try await daemon.ended().end == .status(0))
+  }
+
+  /// How often a process has waited.
+  private static func switches(of child: Child) -> String? {
+    (try? String(contentsOfFile: "/proc/\(child.process)/status", encoding: .utf8))?.split(separator: "\n")
+      .first { $0.hasPrefix("voluntary_ctxt_switches") }.map(String.init)
+  }
+
+  @Test(.enabled(if: hasBus)) func `A lock that nothing reports is mentioned`() async throws {
+    let sway = try await Sway()
+    let panel = try MockPanel()
+    let (bus, environment) = try await startBus(panel)
+    defer { bus.signal(SIGTERM) }
+    let logind = try Child(["\(Files.devices)/logind", "--without-session"], environment: environment, output: nil)
+    try await logind.prints("ready", within: patience)
+    let path = try panel.folder.write(
+      "[mode.dark]\ndisable = \"main\"\n[[follow]]\nlocked = true\nmode = \"dark\"\n", to: "config.toml")
+    let arguments = ["follow", "--dry-run", "--config", path, "--socket", sway.socket]
+    let companion = try Program.tickle.start(arguments, environment: environment)
+    try await companion.says("logind knows no session of this user: its lock is not followed")
+    companion.signal(SIGTERM)
+    logind.signal(SIGTERM)
+    let alone = try await Program.tickle.start(
+      arguments, environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent"]
+    ).ended()
+    #expect(alone.end == .status(69))
+  }
+
+  @Test(.enabled(if: hasBus)) func `Gestures turn with the device if the sensor is followed`() async throws {
+    let panel = try MockPanel(Self.swipes)
+    let (bus, environment) = try await startBus(panel)
+    defer { bus.signal(SIGTERM) }
     let daemon = try await start(panel)
     // The companion is there first: it waits for the service.
     let companion = try follow(panel, ["--rotation", "sensor", "--socket", "/nonexistent"], environment)

@@ -245,7 +245,7 @@ private let actions: [BrokenConfiguration] = [
     action = [{ scroll = false }, { scroll = true, step = "0mm" }, { scroll = true, step = 5 }]
     """#,
     says: #"""
-      c.toml:4:22: error: "scroll" must be true; leave the action out instead
+      c.toml:4:22: error: "scroll" must be true; leave it out instead
          4 | action = [{ scroll = false }, { scroll = true, step = "0mm" }, { scroll = true, step = 5 }]
            |                      ^~~~~
       c.toml:4:55: error: "step" must be more than 0, not "0mm"

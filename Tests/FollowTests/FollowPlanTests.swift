@@ -73,6 +73,27 @@ struct FollowPlanTests {
     #expect(plan.wishes(in: Surroundings(application: application)).mode == mode)
   }
 
+  @Test func `While the session is locked, the lock's mode is active, whatever the order of the rules`() throws {
+    let tap = "[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n"
+    let modes = tap + "[mode.film]\ndisable = \"tap\"\n[mode.dark]\ndisable = \"tap\"\n"
+    let lock = "[[follow]]\nlocked = true\nmode = \"dark\"\n"
+    let application = "[[follow]]\napp = \"mpv\"\nmode = \"film\"\n"
+    for rules in [lock + application, application + lock] {
+      let plan = try plan(modes + rules)
+      #expect(plan.followsLock)
+      #expect(plan.wishes(in: Surroundings(application: "mpv", lock: .locked)).mode == "dark")
+      #expect(plan.wishes(in: Surroundings(lock: .locked)).mode == "dark")
+      #expect(plan.wishes(in: Surroundings(application: "mpv", lock: .unlocked)).mode == "film")
+      #expect(plan.wishes(in: Surroundings(application: "vi", lock: .unlocked)).mode == "default")
+      #expect(plan.wishes(in: Surroundings(application: "mpv", lock: .missing)).mode == "film")
+    }
+    let alone = try plan(modes + lock)
+    #expect(alone.wishes(in: Surroundings(lock: .unlocked)).mode == "default")
+    #expect(alone.wishes(in: Surroundings(application: "mpv")).mode == nil, "nobody says whether it is locked")
+    #expect(alone.warnings(in: Surroundings(lock: .missing)).count == 1)
+    #expect(try !plan(modes + application).followsLock)
+  }
+
   @Test func `Without rules for applications modes are left alone`() throws {
     #expect(try plan("").wishes(in: Surroundings(application: "mpv")).mode == nil)
   }
@@ -137,13 +158,18 @@ struct FollowPlanTests {
   }
 }
 
-@Test func `Each entry of follow has an application and a mode, or an output and a screen`() {
+@Test func `Each entry of follow has an application or the lock and a mode, or an output and a screen`() {
   func errors(_ text: String) -> Int {
     Configuration.parse(text: "[[follow]]\n" + text, path: "c.toml").1.count
   }
   #expect(errors("app = \"a\"\nmode = \"default\"") == 0)
   #expect(errors("output = \"a\"\nscreen = \"main\"") == 0)
-  for text in ["", "app = \"a\"", "app = \"a\"\nscreen = \"main\"", "app = \"a\"\nmode = \"none\"", "name = \"a\""] {
+  #expect(errors("locked = true\nmode = \"default\"") == 0)
+  let both = "locked = true\napp = \"a\"\nmode = \"default\""
+  for text in [
+    "", "locked = true", "locked = false\nmode = \"default\"", both, "app = \"a\"", "app = \"a\"\nscreen = \"main\"",
+    "app = \"a\"\nmode = \"none\"", "name = \"a\"",
+  ] {
     #expect(errors(text) > 0, "\(text)")
   }
 }

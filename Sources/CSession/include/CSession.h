@@ -1,4 +1,4 @@
-// CSession: what the user's session says about its displays and keyboards: the compositor, by Wayland, and the orientation sensor, by D-Bus.
+// CSession: what the user's session says about its displays and keyboards: the compositor, by Wayland; the orientation sensor and logind, by D-Bus.
 // Each side is read when its descriptor is ready, and keeps the present state; nothing here calls back.
 #ifndef CSESSION_H
 #define CSESSION_H
@@ -56,15 +56,20 @@ const char *session_wayland_application(const struct session_wayland *wayland);
 // as dead keys do. `variant` may be NULL. Returns false if xkb-data does not have the layout.
 bool session_layout_named(const char *layout, const char *variant, uint32_t *characters);
 
-struct session_sensor;
+enum session_lock { SESSION_LOCK_UNKNOWN = 0, SESSION_MISSING, SESSION_UNLOCKED, SESSION_LOCKED };
 
-// Asks iio-sensor-proxy on the system bus for the device's orientation. Returns NULL, with errno set, if there is no system bus.
-struct session_sensor *session_sensor_open(void);
-void session_sensor_close(struct session_sensor *sensor);
-int session_sensor_descriptor(const struct session_sensor *sensor);
+struct session_bus;
+
+// Connects to the system bus, and asks iio-sensor-proxy for the device's orientation, and logind whether the session is locked. Returns NULL,
+// with errno set, if there is no system bus.
+struct session_bus *session_bus_open(bool follows_sensor, bool follows_lock);
+void session_bus_close(struct session_bus *bus);
+int session_bus_descriptor(const struct session_bus *bus);
 // Reads and handles what the bus has sent, without waiting. Returns false if the connection is broken.
-bool session_sensor_read(struct session_sensor *sensor);
+bool session_bus_read(struct session_bus *bus);
 // How often the device was turned counter-clockwise by a quarter, 0 to 3, or -1 if there is no accelerometer or it cannot tell.
-int session_sensor_turns(const struct session_sensor *sensor);
+int session_bus_turns(const struct session_bus *bus);
+// SESSION_MISSING: logind knows no session of this user.
+enum session_lock session_bus_lock(const struct session_bus *bus);
 
 #endif

@@ -57,7 +57,12 @@ extension ConfigurationChecker {
 
   private func isEntered(_ mode: ModeSettings) -> Bool {
     outline.actionUses.contains { $0.action == .mode(mode.name) }
-      || configuration.follow.contains { if case .application(_, mode.name) = $0 { true } else { false } }
+      || configuration.follow.contains {
+        switch $0 {
+        case .application(_, mode.name), .locked(mode.name): true
+        default: false
+        }
+      }
   }
 
   /// Whether a timeout, a gesture, an idle step, an application or a command can end a mode.

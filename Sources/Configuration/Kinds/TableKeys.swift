@@ -70,7 +70,8 @@ extension Keys {
   ]
 
   static let followKeys = [
-    TableKey("app", .text), TableKey("mode", .text), TableKey("output", .text), TableKey("screen", .text),
+    TableKey("app", .text), TableKey("locked", .onlyTrue), TableKey("mode", .text), TableKey("output", .text),
+    TableKey("screen", .text),
   ]
 
   static let gestureKeys = [

@@ -17,7 +17,7 @@ extension ConfigurationReader {
   }
 
   func scroll(_ field: Field, _ table: TOMLTable) -> PointerAction.Scroll? {
-    guard isTrue(field) else { return nil }
+    guard onlyTrue(field) == true else { return nil }
     var scroll = PointerAction.Scroll()
     read("at", of: table, into: &scroll.place, as: choice)
     read("step", of: table, into: &scroll.step) { wheelStep($0) }
@@ -27,7 +27,7 @@ extension ConfigurationReader {
   }
 
   func drag(_ field: Field, _ table: TOMLTable) -> PointerAction.Drag? {
-    guard isTrue(field) else { return nil }
+    guard onlyTrue(field) == true else { return nil }
     var drag = PointerAction.Drag()
     read("button", of: table, into: &drag.button, as: choice)
     read("at", of: table, into: &drag.place, as: choice)
@@ -38,7 +38,7 @@ extension ConfigurationReader {
   }
 
   func pointerMove(_ field: Field, _ table: TOMLTable) -> PointerAction.Move? {
-    guard isTrue(field) else { return nil }
+    guard onlyTrue(field) == true else { return nil }
     var move = PointerAction.Move()
     read("at", of: table, into: &move.place, as: choice)
     read("speed", of: table, into: &move.speed, as: factor)
@@ -66,9 +66,10 @@ extension ConfigurationReader {
     }
   }
 
-  private func isTrue(_ field: Field) -> Bool {
-    guard let isOn = boolean(field) else { return false }
-    if !isOn { report("\(field.key.quoted) must be true; leave the action out instead", at: field.place) }
+  /// Reads true. False is an error.
+  func onlyTrue(_ field: Field) -> Bool? {
+    let isOn = boolean(field)
+    if isOn == false { report("\(field.key.quoted) must be true; leave it out instead", at: field.place) }
     return isOn
   }
 

@@ -125,6 +125,8 @@ package struct IdleSettings: Equatable, Sendable {
 package enum FollowSettings: Equatable, Sendable {
   /// While the active application's ID matches the glob, the mode is active.
   case application(String, mode: String)
+  /// While the session is locked, the mode is active, whatever the application.
+  case locked(mode: String)
   /// An output whose name matches the glob shows the screen's picture.
   case output(String, screen: String)
 }
