@@ -93,14 +93,14 @@ final class VirtualKeyboard {
     return strokes.map { Stroke(change: $0.change, codes: $0.codes, holder: holder) }
   }
 
-  /// Logs a sequence for which there is no room.
+  /// Logs a sequence that does not fit.
   func noteDropped(_ sequence: KeySequence) {
     if hasDropped { return }
     hasDropped = true
     actions.log.warning("\(sequence.name): dropped, as at most \(DeviceInbox.mostChords) chords can wait")
   }
 
-  /// Returns the time from which a chord can be sent; `nil` if there is no keyboard. Makes it if it is absent.
+  /// Returns the time from which a chord can be sent; `nil` if it cannot be made. Makes it if it is absent.
   func readyAt() -> Int64? { open() ? max(pausedUntil, device.settledAt) : nil }
 
   var holdsKeys: Bool { !held.isEmpty }

@@ -15,7 +15,7 @@ package struct Surroundings: Equatable, Sendable {
 
   package enum Lock: Sendable {
     case locked, unlocked
-    /// There is no session that could be locked.
+    /// The user has no session.
     case missing
   }
 

@@ -89,7 +89,7 @@ struct FollowPlanTests {
     }
     let alone = try plan(modes + lock)
     #expect(alone.wishes(in: Surroundings(lock: .unlocked)).mode == "default")
-    #expect(alone.wishes(in: Surroundings(application: "mpv")).mode == nil, "nobody says whether it is locked")
+    #expect(alone.wishes(in: Surroundings(application: "mpv")).mode == nil, "logind does not say whether it is locked")
     #expect(alone.warnings(in: Surroundings(lock: .missing)).count == 1)
     #expect(try !plan(modes + application).followsLock)
   }
