@@ -25,7 +25,7 @@ package struct TransformSettings: KindSettings {
       "more fingers before `began` make it fail; those that land later are ignored"),
     Key(
       "threshold", { $0.threshold = $1 }, .length, "\"1.6mm\"",
-      "how far the centroid must move, or by how much the distance between the fingers must change; beside a tap, `\"4mm\"`"
+      "how far the centroid must move, or how much the fingers' distance must change; beside a tap, `\"4mm\"`"
     ),
     Key("angle", { $0.angle = $1 }, .angle, "\"0.09rad\"", "or how far the fingers must turn"),
     Key(
