@@ -125,6 +125,9 @@ struct HyprgrassReader {
           + "\(bind.dispatcher)`")
     } else if bind.dispatcher == "exec" {
       if bind.arguments.isEmpty { return omit("it has no command") }
+      if bind.arguments.hasExpressionOfNix {
+        return omit("only Nix knows the value of its command: import the hyprland.conf that Nix writes")
+      }
       // Rules for the window, such as [float], are Hyprland's.
       gesture.bind([
         .shell(
@@ -200,4 +203,14 @@ struct HyprgrassReader {
 extension String {
   /// The text as one word of a shell.
   fileprivate var quotedForShell: String { "'\(replacing("'", with: "'\\''"))'" }
+}
+
+extension String {
+  /// Whether it has a `${…}` that is not one of the shell's parameters.
+  fileprivate var hasExpressionOfNix: Bool {
+    split(separator: "${", omittingEmptySubsequences: false).dropFirst().contains { part in
+      let end = part.drop { $0.isLetter || $0.isNumber || $0 == "_" }.first
+      return end.map { !"}:-=+?#%/!@^,[*".contains($0) } ?? true
+    }
+  }
 }

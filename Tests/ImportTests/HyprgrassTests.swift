@@ -91,6 +91,19 @@ struct HyprgrassTests {
     try valid(imported)
   }
 
+  @Test func `An expression of Nix is not taken for a parameter of the shell`() throws {
+    let imported = try imported(
+      .hyprgrass,
+      """
+      hyprgrass-bind = , tap:2, exec, ${pkgs.writeScript "keyboard" ''
+      hyprgrass-bind = , tap:3, exec, ${getExe toggle}
+      hyprgrass-bind = , tap:4, exec, ${TERMINAL:-foot} -e "${HOME}/menu"
+      """)
+    #expect(imported.gestures.map(\.name) == ["4-tap"])
+    #expect(imported.omissions.count == 2)
+    #expect(imported.omissions.allSatisfy { $0.hasPrefix("only Nix knows the value of its command") })
+  }
+
   @Test func `What has no counterpart is said with its line`() throws {
     let imported = try imported(
       .hyprgrass,
