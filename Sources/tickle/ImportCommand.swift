@@ -49,7 +49,6 @@ struct ImportCommand: ParsableCommand {
       throw Diagnostics.failure("\(name)\(error.line.map { ":\($0)" } ?? ""): \(error.reason.printable)", .dataError)
     }
     try NewFile(path: output).write(imported.toml)
-    Diagnostics.say("tickle: \(imported.summary)")
     let place = output == "-" ? "standard output" : output
     let text = ConfigurationText(bytes: Array(imported.toml.utf8), path: place)
     let (configuration, remarks) = Configuration.inspect(text, on: Machine())
@@ -62,6 +61,7 @@ struct ImportCommand: ParsableCommand {
       }
       for remark in Reach.remarks(besideConfiguration: output)(configuration, []) { Diagnostics.warn(remark.sentence) }
     }
+    Diagnostics.say("tickle: \(imported.summary)")
   }
 
   /// Whether the words are options of lisgd, not a file.
