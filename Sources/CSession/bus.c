@@ -19,7 +19,7 @@ struct session_bus {
 };
 
 // The names say which edge of the device is up; iio-sensor-proxy documents them. If the left edge is up, the device was turned
-// clockwise, and its picture has to be turned counter-clockwise.
+// clockwise, and its picture must be turned counter-clockwise.
 static int turns_of(const char *orientation) {
   static const char *const names[] = {"normal", "left-up", "bottom-up", "right-up"};
   for (int i = 0; i < 4; i++)

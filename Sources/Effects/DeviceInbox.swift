@@ -49,7 +49,7 @@ final class DeviceInbox: Sendable {
         if step.isChange, Self.replace(in: &state.entries, by: step) { return .replacedOlder }
         if state.entries.count >= Self.most && !step.isEnd { return .full }
       }
-      if state.entries.reduce(entry.chords, { $0 + $1.chords }) > Self.mostChords, entry.chords > 0 { return .full }
+      if entry.chords > 0, state.entries.reduce(entry.chords, { $0 + $1.chords }) > Self.mostChords { return .full }
       state.entries.append(entry)
       return state.entries.count == 1 ? .first : .added
     }
