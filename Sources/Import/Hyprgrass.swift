@@ -39,7 +39,8 @@ struct HyprgrassReader {
     }
     reader.imported.head = [
       "Swipes are decided when the fingers lift, at any speed. hyprgrass measures an edge in pixels (edge_margin); here it is 5 mm deep "
-        + "unless edge_width says otherwise. What the plugin does without a bind, such as workspace_swipe_fingers, stays with Hyprland.",
+        + "unless edge_width says otherwise, and its sensitivity has no counterpart. What the plugin does without a bind, such as "
+        + "workspace_swipe_fingers, stays with Hyprland.",
       "Dispatchers are sent with hyprctl, so the commands must run in the session: use tickled's user service, or its `user` key.",
     ]
     reader.readLines(of: text)

@@ -17,14 +17,26 @@ struct LisgdReader {
       if script.commands.isEmpty, text.string.contains("lisgd"), text.string.contains("-g ") {
         throw ImportError("has no command line of lisgd with -g; write the one that runs as it is into a file")
       }
-      if let first = script.commands.first { reader.readOptions(first.words) }
-      reader.later = script.later
-      if script.commands.count > 1, let line = script.commands.first?.line {
-        reader.imported.head.append(
-          "The file starts lisgd in several places. These are the gestures of line \(line), with its options.")
-      }
+      reader.readCommands(script.commands)
     }
     return try reader.finished()
+  }
+
+  /// Reads the first command line, and the gestures of those that run beside it.
+  private mutating func readCommands(_ commands: [LisgdCommands.Command]) {
+    guard let first = commands.first else { return }
+    readOptions(first.words)
+    for command in commands.dropFirst() {
+      if command.runsBeside(first) {
+        for gesture in command.gestures { rows.append(LisgdRow(gesture, id: rows.count, program: command.line)) }
+      } else {
+        later += command.gestures.map { ($0, command) }
+      }
+    }
+    if !later.isEmpty {
+      imported.head.append(
+        "The file starts lisgd in several places. These are the gestures of line \(first.line), with its options.")
+    }
   }
 
   /// Reads the options of one command line.
@@ -135,8 +147,13 @@ struct LisgdReader {
     if let reason = row.problem {
       imported.omit(row.source, reason)
     } else if let other = rows.prefix(row.source.id).first(where: { $0.covers(row) }) {
+      let line = other.source.line
       imported.omit(
-        row.source, "lisgd never runs it, as the gesture on line \(other.source.line) always matches first")
+        row.source,
+        other.program == row.program
+          ? "lisgd never runs it, as the gesture on line \(line) always matches first"
+          : "two lisgd run a command each for this swipe; here one gesture does: add its command to the gesture of line \(line)"
+      )
     } else if row.isPressed, let axis = row.axis {
       addSteps(row, axis: axis)
     } else {
@@ -233,6 +250,8 @@ private struct LisgdSettings {
 /// One -g: fingers, swipe, edge, distance, mode and command. Older versions have only fingers, swipe and command.
 private struct LisgdRow {
   let source: ImportSource
+  /// The line of the lisgd beside the first one that has this gesture; 0 for the first one.
+  private(set) var program = 0
   /// Why the gesture cannot be carried.
   private(set) var problem: String?
   private(set) var fingers = 1
@@ -245,8 +264,9 @@ private struct LisgdRow {
   /// What cannot be known without running the script.
   private(set) var doubts: [String] = []
 
-  init(_ word: ShellWord, id: Int) {
+  init(_ word: ShellWord, id: Int, program: Int = 0) {
     source = ImportSource(id: id, line: word.line, text: "-g \(word.text)")
+    self.program = program
     let fields = word.text.split(separator: ",", omittingEmptySubsequences: false)
     guard fields.count >= 3 else {
       problem = "it is not FINGERS,SWIPE,EDGE,DISTANCE,MODE,COMMAND"

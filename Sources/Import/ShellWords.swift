@@ -20,6 +20,8 @@ struct ShellWords {
   private var commands: [[ShellWord]] = []
   private var command: [ShellWord] = []
   private var word: ShellWord?
+  /// How many lists of Nix, in brackets, are open; their lines are one command.
+  private var openLists = 0
   /// How many bytes of the words are values of variables.
   private var expanded = 0
 
@@ -31,8 +33,10 @@ struct ShellWords {
   /// Whether the script is inside of a Nix file, where `${rotate-screen}` is one name.
   private let isNix: Bool
 
-  static func commands(of script: String) -> [[ShellWord]] {
+  /// The commands of a script whose first line has the number `line`.
+  static func commands(of script: String, from line: Int) -> [[ShellWord]] {
     var words = ShellWords(script: script)
+    words.line = line
     words.read()
     return words.commands
   }
@@ -47,7 +51,8 @@ struct ShellWords {
       switch scalar {
       case " ", "\t", "\r": endWord()
       case "\n":
-        endCommand()
+        endWord()
+        if openLists == 0 { endCommand() }
         takeDocuments()
       case ";", "&", "|", "(", ")": endCommand()
       case "<" where scalars.first == "<": readDocument()
@@ -84,6 +89,7 @@ struct ShellWords {
   private mutating func endWord() {
     guard let word else { return }
     self.word = nil
+    openLists += word.text == "[" ? 1 : word.text == "]" ? -1 : 0
     if let name = assignedName(word), command.isEmpty {
       let value = ShellWord(text: String(word.text.dropFirst(name.count + 1)), line: word.line, unknown: word.unknown)
       if let former = variables[name], former.text != value.text { doubtful.insert(name) }
@@ -97,6 +103,7 @@ struct ShellWords {
     endWord()
     if !command.isEmpty { commands.append(command) }
     command = []
+    openLists = 0
   }
 
   /// The variable that a word such as "NAME=value" assigns to.
@@ -143,7 +150,7 @@ struct ShellWords {
         guard String(line).trimmed == name else { continue }
         var document = self
         (document.scalars, document.documents, document.searchable) = (start[..<line.startIndex], [], 0)
-        (document.command, document.commands, document.inDocuments) = ([], [], [])
+        (document.command, document.commands, document.inDocuments, document.openLists) = ([], [], [], 0)
         document.read()
         inDocuments += document.commands
         expanded = document.expanded

@@ -268,6 +268,50 @@ struct LisgdTests {
     #expect(unit.gestures.map(\.name) == ["swipe-right-from-left", "swipe-left-from-right"])
   }
 
+  @Test(arguments: [
+    "riverctl spawn \"lisgd -t 80 -g '1,LR,L,*,R,playerctl next' -g '1,RL,R,*,R,b c'\"",
+    "riverctl spawn 'exec lisgd -t 80 -g \"1,LR,L,*,R,playerctl next\" -g \"1,RL,R,*,R,b c\"'",
+    "sh -c 'pkill lisgd; swaymsg exec \"lisgd -t 80 -g 1,LR,L,*,R,playerctl\\ next -g 1,RL,R,*,R,b\\ c\"'",
+    """
+    spawn-at-startup = [
+      { command = [
+        "lisgd" "-t" "80"
+        "-g" "1,LR,L,*,R,playerctl next"
+        "-g" "1,RL,R,*,R,b c"
+      ]; }
+    ];
+    """,
+  ])
+  func `A command line in another program's word or list is read`(text: String) throws {
+    let imported = try imported(.lisgd, "# starts gestures\n\(text)\necho done")
+    let commands = imported.gestures.flatMap(\.bindings).flatMap(\.steps).map(\.action)
+    #expect(commands == [.shell("playerctl next"), .shell("b c")])
+    #expect(imported.tables.contains("min_distance = \"8mm\""))
+    let line = text.contains("[") ? 5 : 2
+    #expect(imported.gestures[0].sources[0].line == line)
+    try valid(imported)
+  }
+
+  @Test(arguments: ["spawn-at-startup", "riverctl spawn", "exec-once ="])
+  func `Lines that start lisgd beside one another are one list`(start: String) throws {
+    let imported = try imported(
+      .lisgd,
+      """
+      // \(start) "lisgd" "-t" "90" "-g" "1,LR,B,*,R,z"
+      \(start) "lisgd" "-t" "80" "-g" "1,LR,L,*,R,a"
+      \(start) "lisgd" "-g" "1,RL,R,*,R,b" "-t" "80"
+      \(start) "lisgd" "-t" "80" "-g" "1,LR,L,*,R,c"
+      \(start) "lisgd" "-t" "99" "-g" "1,UD,T,*,R,d"
+      """)
+    #expect(imported.gestures.flatMap(\.bindings).flatMap(\.steps).map(\.action) == [.shell("a"), .shell("b")])
+    #expect(
+      imported.omissions == [
+        "two lisgd run a command each for this swipe; here one gesture does: add its command to the gesture of line 2",
+        "it is of the other lisgd on line 5; to have it, import that command line alone",
+      ])
+    try valid(imported)
+  }
+
   @Test func `A name of Nix with a hyphen is not the shell's variable with a default`() throws {
     let command = "lisgd -g \"1,LR,T,*,R,${rotate-screen}/bin/rotate\""
     let nix = try imported(.lisgd, "text = ''\n  ${pkgs.coreutils}/bin/sleep 5; \(command)\n'';")
