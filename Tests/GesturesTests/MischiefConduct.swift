@@ -30,8 +30,8 @@ extension MischiefWorld {
     case .removeView, .moveView, .hideView, .transformView, .forgetView, .becomeFirstResponder, .resignFirstResponder:
       guard let view = someView(near: subject) else { return false }
       change(view, deed)
-    case .removeRecognizer, .moveRecognizer, .forgetRecognizer, .toggle, .ignore, .require, .relate, .place, .report,
-      .removeActions:
+    case .removeRecognizer, .moveRecognizer, .forgetRecognizer, .toggle, .ignore, .setState, .require, .relate, .place,
+      .report, .removeActions:
       guard let recognizer = someRecognizer(near: subject) else { return false }
       change(recognizer, deed)
     }
@@ -87,6 +87,7 @@ extension MischiefWorld {
       one.isEnabled = false
       if random.chance(0.5) { for one in recognizers { one.isEnabled = true } }
     case .ignore: for touch in engine.touches { one.ignore(touch) }
+    case .setState: one.state = random.pick(GestureRecognizer.State.allCases)
     case .require: require(one)
     case .relate: relate(one)
     case .place: place(one)

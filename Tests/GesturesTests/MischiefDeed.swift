@@ -3,7 +3,7 @@ enum MischiefDeed: Int, CaseIterable {
   // Calls of the engine.
   case handle, advance, perform, cancelTouches, press, cancelPresses, command, sample, cancelMotion
   // Its recognizers.
-  case addRecognizer, removeRecognizer, moveRecognizer, forgetRecognizer, toggle, ignore
+  case addRecognizer, removeRecognizer, moveRecognizer, forgetRecognizer, toggle, ignore, setState
   case require, relate, place, rearrangeSteps, report, dropDelegate, dropTarget, removeActions
   // Its views and responders.
   case addView, removeView, moveView, hideView, transformView, forgetView

@@ -46,13 +46,14 @@ import Testing
 func expect(
   _ picture: String, _ recognizers: GestureRecognizer..., root: View? = nil,
   places: [Character: (Double, Double)] = [:], doing changes: [String: () -> Void] = [:], exclusion: Exclusion = .touch,
-  maximumDelay: Duration? = nil, intention: Intention = Intention(),
+  maximumDelay: Duration? = nil, intention: Intention = Intention(), onMisuse: ((String) -> Void)? = nil,
   at sourceLocation: SourceLocation = #_sourceLocation
 ) -> TestScreen {
   let screen = TestScreen(root: root, recognizers)
   screen.engine.exclusion = exclusion
   screen.engine.maximumDelay = maximumDelay
   screen.engine.intention = intention
+  screen.engine.onMisuse = onMisuse
   let expected = Picture(picture)
   let player = PicturePlayer(expected, screen, recognizers, places, changes)
   let reported = player.play()

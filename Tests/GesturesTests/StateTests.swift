@@ -19,24 +19,6 @@ struct StateTests {
       """, makeTap())
   }
 
-  #if DEBUG && compiler(>=6.2)  // Exit tests need the testing library of Swift 6.2.
-    @Test func `An illegal transition traps in a debug build (ST-1)`() async {
-      await #expect(processExitsWith: .failure) {
-        let probe = Probe(name: "probe")
-        probe.began = { probe, _ in probe.state = .changed }
-        TestScreen(probe).frame(0, ["1": .at(10, 50)])
-      }
-    }
-
-    @Test func `A gesture cannot be cancelled before it has begun (ST-2)`() async {
-      await #expect(processExitsWith: .failure) {
-        let probe = Probe(name: "probe")
-        probe.began = { probe, _ in probe.state = .cancelled }
-        TestScreen(probe).frame(0, ["1": .at(10, 50)])
-      }
-    }
-  #endif
-
   @Test func `A gesture can end without a change (ST-2)`() {
     expect(
       """

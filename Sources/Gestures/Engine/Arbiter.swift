@@ -163,6 +163,7 @@ final class Arbiter {
 
   private func forgetAnswered() {
     asking.keep { recognizer in
+      recognizer.attempt.showPresent()
       let isAsking = recognizer.attempt.isAsking
       if !isAsking { recognizer.attempt.marks.hasAsked = false }
       return isAsking

@@ -23,6 +23,10 @@ struct Attempt: ~Copyable {
     var expires = false
     /// The state that was requested and has not been granted yet: `began` or `ended`.
     var wish: GestureRecognizer.State?
+    /// Whether the subclass has set `changed` since it requested `began`.
+    var hasChanged = false
+    /// Whether a state that does not follow the present one was reported.
+    var isMisused = false
     /// Whether the arbiter has the recognizer on its list of those that asked.
     var hasAsked = false
     /// The reason why the recognizer could not ask for `began` when its fingers last moved (ARB-12, ARB-13).
@@ -49,7 +53,7 @@ struct Attempt: ~Copyable {
   /// can begin before.
   private(set) var isListed = false
   var state = GestureRecognizer.State.possible
-  /// The present state while `state` reads an earlier one; otherwise `nil`.
+  /// The present state while `state` reads an earlier one, or one that was requested; otherwise `nil`.
   private var present: GestureRecognizer.State?
   var marks = Marks()
   /// The last centroid of the touches. The reset keeps it (RS-9).
@@ -83,14 +87,14 @@ struct Attempt: ~Copyable {
   /// Whether the attempt has never had a touch.
   var isTouchless: Bool { marks.origin != nil && marks.all == 0 }
 
-  /// Whether `state` reads an earlier state than the present one.
-  var showsEarlierState: Bool { present != nil }
+  /// Whether `state` reads another state than the present one.
+  var showsOtherState: Bool { present != nil }
 
-  /// Lets `state` read an earlier state while an action is called about that.
-  mutating func show(_ earlier: GestureRecognizer.State) {
-    if earlier == state { return }
+  /// Lets `state` read an earlier state while an action is called about that, or one that was requested until the answer.
+  mutating func show(_ other: GestureRecognizer.State) {
+    if other == state { return }
     present = state
-    state = earlier
+    state = other
   }
 
   /// Lets `state` read the present state again.

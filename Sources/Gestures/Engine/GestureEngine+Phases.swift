@@ -132,6 +132,7 @@ extension GestureEngine {
   /// Calls each recognizer that has some of these touches, in order, with all of its own.
   private func handOver(_ all: [Touch], _ body: (GestureRecognizer, [Touch]) -> Void) {
     let bits = all.bits
+    isCallingRecognizers = true
     forEachListener { recognizer in
       let concerned = recognizer.attempt.marks.all & bits
       if concerned == 0 { return }
@@ -147,6 +148,7 @@ extension GestureEngine {
   @inline(__always)
   func handOverMoves(of moved: UInt64, needing need: QuietZone.Need = .none) {
     let time = now
+    isCallingRecognizers = true
     // Most recognizers have all touches that moved.
     let all = live.movers(moved)
     arbiter.inOrder.walk { recognizer in

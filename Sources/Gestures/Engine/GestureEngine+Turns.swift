@@ -14,6 +14,7 @@ extension GestureEngine {
       return delivery.release()
     }
     first.deadline = nil
+    isCallingRecognizers = true
     // A recognizer whose request for `ended` waits is not affected by a deadline, and neither is one that has ended (REQ-5).
     if first.attempt.marks.wish != .ended && !first.state.isTerminal { first.deadlinePassed(at: now) }
     mustEndAttempts = true
@@ -24,6 +25,7 @@ extension GestureEngine {
   /// Called after recognizers were called: answers those that ask, and delivers to views what is no longer held back.
   @inline(__always)
   func decideAndRelease() {
+    isCallingRecognizers = false
     if arbiter.isAnybodyAsking { arbiter.settle(at: now) }
     if delivery.isHoldingBack { delivery.release() }
   }

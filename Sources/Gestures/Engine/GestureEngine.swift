@@ -25,9 +25,9 @@ public final class GestureEngine {
 
   /// The view that covers the screen. Its frame's origin is (0, 0).
   public let root: View
-  /// Called with a sentence about a recognizer's programming error, which is otherwise ignored: an illegal transition, which
-  /// traps in a debug build (ST-1), a dynamic requirement that would close a cycle (REQ-6), a call of the engine while it calls its
-  /// client (RS-14), or a view that was added to itself. The module itself has nowhere to log.
+  /// Called with a sentence about a programming error, which is otherwise ignored: a state that cannot follow the recognizer's present
+  /// one (ST-1), a dynamic requirement that would close a cycle (REQ-6), a call of the engine while it calls its client (RS-14), or
+  /// a view that was added to itself. The module itself has nowhere to log.
   public var onMisuse: ((String) -> Void)?
 
   /// Called once, when fingers land next, before the recognizers get them.
@@ -49,6 +49,8 @@ public final class GestureEngine {
   /// The pans that have gone on after their lift since a touch last landed, some of which may have ended (PAN-13).
   var coasts: [PanGestureRecognizer] = []
 
+  /// Whether recognizers are being called, whose requests are answered afterwards.
+  var isCallingRecognizers = false
   /// Whether a call is in progress.
   private(set) var isBusy = false
   /// The calls that came meanwhile.

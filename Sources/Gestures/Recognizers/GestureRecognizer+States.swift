@@ -11,7 +11,7 @@ extension GestureRecognizer {
 
   @inline(never)
   private func failNow() {
-    if attempt.state == .possible && !attempt.showsEarlierState { enter(.failed) } else { state = .failed }
+    if attempt.state == .possible && !attempt.showsOtherState { enter(.failed) } else { state = .failed }
   }
 
   /// Gives the reason for a failure.
@@ -116,12 +116,13 @@ extension GestureRecognizer {
 // MARK: - States
 
 extension GestureRecognizer {
-  /// Handles a state that the subclass sets. Pairs that are not listed are programming errors (ST-1, ST-2).
+  /// Handles a state that the subclass sets (ST-1, ST-2).
   func request(_ new: State) {
     attempt.showPresent()
-    switch (attempt.state, new) {
+    let state = attempt.state
+    switch (state, new) {
     case (.possible, .began), (.possible, .ended):
-      guard let engine else { return illegal(new) }
+      guard let engine else { return ignore(new, "it has no touches") }
       if conditions != nil, let reason = unmetCondition(for: new) {
         engine.give(reason)
         enter(.failed)
@@ -136,9 +137,12 @@ extension GestureRecognizer {
           attempt.marks.isListening = false
         }
         engine.ask(self)
+        // As in UIKit, the method that asks reads what it has set.
+        if !isBuiltIn && engine.isCallingRecognizers { attempt.show(new) }
       }
-    case (.possible, .failed), (.began, .changed), (.began, .cancelled), (.changed, .changed), (.changed, .cancelled):
-      enter(new)
+    case (.began, .changed), (.began, .cancelled), (.changed, .changed), (.changed, .cancelled): enter(new)
+    case (.possible, .failed), (.possible, .cancelled):
+      if attempt.isRunning { enter(.failed) } else { ignore(new, "it has no touches") }
     case (.began, .ended), (.changed, .ended):
       if conditions != nil, let reason = unmetCondition(for: new) {
         engine?.give(reason)
@@ -149,16 +153,29 @@ extension GestureRecognizer {
       } else {
         enter(new)
       }
+    case (.possible, .changed):
+      if attempt.marks.wish == .began { attempt.marks.hasChanged = true } else { ignore(new, "set began first") }
+    case (.began, .failed), (.changed, .failed):
+      report(new, "a gesture that has begun is cancelled")
+      enter(.cancelled)
+    case (.began, .possible), (.changed, .possible): ignore(new, "set ended or cancelled; the engine resets it")
+    case (.changed, .began): ignore(new, "it has begun; set changed")
     default:
-      illegal(new)
+      if new != state && new != .possible { ignore(new, "its attempt is over until the engine resets it") }
     }
   }
 
-  private func illegal(_ new: State) {
-    let sentence = "\(className) \"\(name)\": illegal transition: \(attempt.state) → \(new)"
-    assertionFailure(sentence)
-    engine?.report(misuse: sentence)
+  private func ignore(_ new: State, _ advice: String) {
+    report(new, advice)
     engine?.forgetReason()
+  }
+
+  /// Reports a state that was set and cannot follow the present one, once in an attempt: a recognizer may do it in each frame.
+  private func report(_ new: State, _ advice: String) {
+    if attempt.marks.isMisused { return }
+    attempt.marks.isMisused = attempt.isRunning
+    let sentence = "\(className) \"\(name)\" set \(new) while it was \(attempt.state): \(advice)"
+    (engine ?? view?.screenFocus?.engine)?.report(misuse: sentence)
   }
 
   /// Changes the state; only the reset does so elsewhere. Called by the recognizer for a legal transition, by the arbiter for
@@ -189,6 +206,7 @@ extension GestureRecognizer {
     didBegin(at: time)
     guard let granted, attempt.marks.wish == granted else { return false }
     enter(granted)
+    if attempt.marks.hasChanged && attempt.state == .began { enter(.changed) }
     if relations.isStep {
       if let origin = attempt.marks.origin { engine?.beginSequences(with: self, origin) }
       noteInSequences { $0.note(recognized: self, at: time) }

@@ -4,8 +4,8 @@
 ///
 /// To recognize a gesture of your own, subclass it, override the four `touches…` methods and `reset`, and set `state`. Setting
 /// `state` to `began` (continuous gestures) or to `ended` (discrete gestures; also called `recognized`) is a request. It is
-/// granted when the other recognizers on the same touches permit it. Until then `state` reads `possible`, and the recognizer
-/// continues to receive touches if it has requested `began`.
+/// granted when the other recognizers on the same touches permit it. Until then `state` reads `possible`, except in the method that
+/// has set it, and the recognizer continues to receive touches if it has requested `began`.
 ///
 ///                 discrete                                 continuous
 ///
@@ -125,8 +125,8 @@ open class GestureRecognizer: Referent {
   /// The static relations to other recognizers.
   final var relations = Relations()
 
-  /// The current state. A subclass sets it to report what it has seen. An illegal transition is a programming error of the
-  /// subclass: it traps in a debug build, and is ignored and reported to the engine's `onMisuse` in a release build.
+  /// The current state. A subclass sets it to report what it has seen. A state that cannot follow the present one is ignored and
+  /// reported to the engine's `onMisuse`, once in an attempt (ST-1).
   public final var state: State {
     get { attempt.state }
     set {
