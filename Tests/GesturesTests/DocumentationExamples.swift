@@ -256,6 +256,37 @@ final class FingerKnockGestureRecognizer: GestureRecognizer {
   }
 }
 
+/// Recognizes a finger that pulls a view down, as to refresh a list.
+final class PullGestureRecognizer: GestureRecognizer {
+  /// The way after which the pull begins, and which a finger may go sideways until then, in millimetres.
+  var slop = 2.0
+  /// The way of a whole pull, from where it begins, in millimetres.
+  var wholeWay = 20.0
+  /// How much of a whole pull was made, from 0 to 1.
+  private(set) var progress = 0.0
+
+  override func shouldReceive(_ touch: Touch) -> Bool { numberOfTouches == 0 }
+
+  override func touchesMoved(_ touches: [Touch], at time: Timestamp) {
+    guard let touch = touches.first else { return }
+    let way = touch.location - touch.initialLocation
+    progress = min(max((way.y - slop) / wholeWay, 0), 1)
+    if state != .possible {
+      state = .changed
+    } else if way.x.magnitude > slop {
+      state = .failed
+    } else if progress > 0 {
+      state = .began
+    }
+  }
+
+  override func touchesEnded(_ touches: [Touch], at time: Timestamp) { state = state == .possible ? .failed : .ended }
+
+  override func touchesCancelled(_ touches: [Touch], at time: Timestamp) { state = .cancelled }
+
+  override func reset() { progress = 0 }
+}
+
 /// The recognizers of the article about arbitration, added in this order.
 func recognizersOfACard() -> [GestureRecognizer] {
   let pan = PanGestureRecognizer(name: "pan")

@@ -12,8 +12,8 @@ private func text(_ url: URL) -> String { (try? String(contentsOf: url, encoding
 private func article(_ name: String) -> String { text(sources.appending(path: "Gestures.docc/\(name).md")) }
 
 private let articles = [
-  "Gestures", "StateMachine", "Arbitration", "Rules", "WritingARecognizer", "LearnedShapes", "OtherEvents",
-  "Numbers", "ComingFromUIKit", "Snippets", "DelegatesAndViews", "CallsAndMemory",
+  "Gestures", "StateMachine", "Arbitration", "Rules", "WritingARecognizer", "ContinuousRecognizers",
+  "LearnedShapes", "OtherEvents", "Numbers", "ComingFromUIKit", "Snippets", "DelegatesAndViews", "CallsAndMemory",
 ]
 
 /// The lines without their indentation, which an excerpt need not keep.
@@ -271,6 +271,38 @@ private func knock() -> FingerKnockGestureRecognizer { FingerKnockGestureRecogni
     2      ...c.......
     knock  ....F......
     """, knock())
+}
+
+@Test func `A pull begins, changes and ends, alone and after another gesture has failed`() {
+  let article = article("ContinuousRecognizers")
+  let pictures = article.components(separatedBy: "```text\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+  let places = Dictionary(uniqueKeysWithValues: zip("mnopqr", 0...).map { ($0, (50.0, 10.0 + 10 * Double($1))) })
+  let other = Probe(name: "other")
+  other.began = { probe, touches in probe.deadline = touches[0].timestamp + 350_000 }
+  other.passed = { $0.state = .failed }
+  for picture in pictures {
+    let pull = PullGestureRecognizer(name: "pull")
+    let root = TestScreen.makeRoot()
+    if picture == pictures.last {
+      root.addGestureRecognizer(other)
+      pull.require(toFail: other)
+    }
+    root.addGestureRecognizer(pull)
+    var progress: [Double] = []
+    pull.addAction { progress.append($0.progress) }
+    expect(picture, pull, root: root, places: places)
+    #expect(progress == (picture == pictures.first ? [0.4, 0.9, 1, 1, 1] : [1, 1, 1, 1]))
+  }
+}
+
+@Test func `A pull fails sideways, and when it is cancelled before it has begun`() {
+  let pull = PullGestureRecognizer(name: "pull")
+  expect(
+    """
+    1     .ab...ax.
+    pull  ..F....F.
+    """, pull)
+  #expect(pull.progress == 0)
 }
 
 /// The reports as a code block of the article.
