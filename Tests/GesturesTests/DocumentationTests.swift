@@ -354,7 +354,7 @@ private func reports(of play: (TestScreen) -> Void) -> [String] {
   screen.frame(0, ["1": .at(100, 50)])
   screen.frame(80, ["1": .lifts])
   screen.wait(until: 1000)
-  #expect(lines == ["select at Point(x: 100.0, y: 50.0)"])
+  #expect(lines == ["select at (100.0, 50.0) mm"])
   lines = []
   screen.frame(2000, ["1": .at(100, 50)])
   screen.wait(until: 2450)

@@ -255,7 +255,9 @@ final class Arbiter {
     if let verdict = verdict(onAll: recognizer.relations.requirements, &awaited) { return verdict }
     if let verdict = verdict(onAll: recognizer.attempt.requirements, &awaited) { return verdict }
     if let awaited { return .wait(for: awaited) }
-    if !recognizer.shouldBegin() || recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false {
+    if !recognizer.shouldBegin() || recognizer.view?.gestureRecognizerShouldBegin(recognizer) == false
+      || recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false
+    {
       return .fail(.refusedToBegin, nil)
     }
     var barring: GestureRecognizer?

@@ -154,7 +154,7 @@ struct Attempt: ~Copyable {
   }
 
   /// Returns whether a touch belongs to the attempt.
-  func has(_ touch: Touch) -> Bool { marks.all & touch.bit != 0 && touch.engine.isSame(as: backReference) }
+  func has(_ touch: Touch) -> Bool { marks.all & touch.bit != 0 && touch.holder.isSame(as: backReference) }
 
   /// Adds a dynamic requirement.
   mutating func require(_ recognizer: GestureRecognizer) { requirements.append(recognizer) }

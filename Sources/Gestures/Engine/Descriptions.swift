@@ -4,7 +4,7 @@ extension GestureRecognizer: CustomStringConvertible, CustomDebugStringConvertib
   /// The class, the name, the state and, during an attempt, the place: `PanGestureRecognizer "drag": changed at (12.5, 30.0) mm`.
   public final var description: String {
     let title = named(className, name)
-    return attempt.isRunning ? "\(title): \(state) at \(location(in: nil).text)" : "\(title): \(state)"
+    return attempt.isRunning ? "\(title): \(state) at \(location(in: nil))" : "\(title): \(state)"
   }
 
   /// Like `description`, with the view, the touches and what the recognizer waits for.
@@ -24,7 +24,7 @@ extension GestureRecognizer: CustomStringConvertible, CustomDebugStringConvertib
 extension View: CustomStringConvertible, CustomDebugStringConvertible {
   /// The class, the name and the frame: `View "card": (10.0, 20.0) 50.0 × 30.0 mm`.
   public final var description: String {
-    "\(title): (\(frame.origin.x.short), \(frame.origin.y.short)) \(frame.size.width.short) × \(frame.size.height.short) mm"
+    "\(title): \(frame)"
   }
 
   /// Like `description`, with the recognizers, and with the subviews on lines of their own.
@@ -46,12 +46,12 @@ extension Touch: CustomStringConvertible, CustomDebugStringConvertible {
   /// The id, the phase, the place and the view: `Touch 3: moved at (12.5, 30.0) mm, on View "card"`.
   public var description: String {
     let place = view.map { ", on \($0.title)" } ?? ""
-    return "Touch \(id): \(phase) at \(location.text)\(place)"
+    return "Touch \(id): \(phase) at \(location)\(place)"
   }
 
   /// Like `description`, with where and when the touch landed, what the panel measures of it, and its recognizers.
   public var debugDescription: String {
-    var parts = [description, "\(type)", "landed at \(initialLocation.text), \(initialTimestamp.microseconds) µs"]
+    var parts = [description, "\(type)", "landed at \(initialLocation), \(initialTimestamp.microseconds) µs"]
     if tapCount > 1 { parts.append("tap \(tapCount)") }
     if let force { parts.append("force \(force.short)") }
     if let majorRadius { parts.append("radius \(majorRadius.short) mm") }
@@ -101,8 +101,24 @@ extension Touch.TouchType: CustomStringConvertible {
 
 private func named(_ kind: String, _ name: String) -> String { name.isEmpty ? kind : "\(kind) \"\(name)\"" }
 
-extension Point {
-  fileprivate var text: String { "(\(x.short), \(y.short)) mm" }
+extension Point: CustomStringConvertible {
+  /// The coordinates to a tenth of a millimetre: `(12.5, 30.0) mm`.
+  public var description: String { "(\(x.short), \(y.short)) mm" }
+}
+
+extension Vector: CustomStringConvertible {
+  /// The components to a tenth. They may be a velocity, so there is no unit.
+  public var description: String { "(\(x.short), \(y.short))" }
+}
+
+extension Size: CustomStringConvertible {
+  /// Both sides to a tenth of a millimetre: `50.0 × 30.0 mm`.
+  public var description: String { "\(width.short) × \(height.short) mm" }
+}
+
+extension Rect: CustomStringConvertible {
+  /// The corner and both sides: `(10.0, 20.0) 50.0 × 30.0 mm`.
+  public var description: String { "(\(origin.x.short), \(origin.y.short)) \(size)" }
 }
 
 extension Double {

@@ -298,7 +298,8 @@ open class GestureRecognizer: Referent {
   final func reasonNotToContinue(with touch: Touch, at time: Timestamp) -> Reason {
     objection(to: touch, at: time) ?? Reason(.unstated)
   }
-  /// Called before the recognizer leaves `possible`. If this returns `false`, the recognizer fails.
+  /// Called before the recognizer leaves `possible`. If this returns `false`, the recognizer fails. Its view is asked next, and then its
+  /// delegate.
   open func shouldBegin() -> Bool { true }
   /// Returns whether this recognizer's recognition may make `other` fail. `other` must agree in `canBePrevented(by:)` (ARB-2).
   open func canPrevent(_ other: GestureRecognizer) -> Bool { !recognizersNotPrevented.contains(other) }

@@ -58,6 +58,14 @@ public struct RecognizerSet {
     RecognizerSet(isAll: false, members: recognizers.map { Weak($0) })
   }
 
+  /// Returns the set of all that are in one of both.
+  public func union(_ other: RecognizerSet) -> RecognizerSet {
+    isAll || other.isAll ? .all : RecognizerSet(isAll: false, members: members + other.members)
+  }
+
+  /// Adds a recognizer.
+  public mutating func insert(_ recognizer: GestureRecognizer) { self = union(.some([recognizer])) }
+
   /// Returns whether `recognizer` is in the set.
   public func contains(_ recognizer: GestureRecognizer) -> Bool {
     if members.isEmpty { return isAll }

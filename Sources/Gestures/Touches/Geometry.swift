@@ -85,6 +85,24 @@ extension Vector {
   /// Returns a vector that is `factor` times as long; a negative factor reverses it.
   @inlinable
   public static func * (a: Vector, factor: Double) -> Vector { Vector(x: a.x * factor, y: a.y * factor) }
+
+  /// Returns a vector that is `factor` times as long; a negative factor reverses it.
+  public static func * (factor: Double, a: Vector) -> Vector { a * factor }
+
+  /// Returns a vector that is shorter by a divisor; by 0, its components are not finite.
+  public static func / (a: Vector, divisor: Double) -> Vector { Vector(x: a.x / divisor, y: a.y / divisor) }
+
+  /// Returns the vector in the opposite direction.
+  public static prefix func - (a: Vector) -> Vector { a * -1 }
+
+  /// Adds a vector.
+  public static func += (a: inout Vector, b: Vector) { a = a + b }
+
+  /// Subtracts a vector.
+  public static func -= (a: inout Vector, b: Vector) { a = a - b }
+
+  /// Returns the product of both lengths and the cosine of the angle between them: negative if one goes against the other.
+  public func dot(_ other: Vector) -> Double { x * other.x + y * other.y }
 }
 
 /// A width and a height, in millimetres.
@@ -153,6 +171,28 @@ public struct Rect: Hashable, Sendable {
   /// Returns this rectangle at another place, in millimetres.
   public func offsetBy(dx: Double, dy: Double) -> Rect {
     Rect(x: minX + dx, y: minY + dy, width: width, height: height)
+  }
+
+  /// The middle.
+  public var center: Point { Point(x: midX, y: midY) }
+  /// Whether there is no point inside.
+  public var isEmpty: Bool { !(width > 0 && height > 0) }
+
+  /// Returns the part that both have; without one, a rectangle that is empty.
+  public func intersection(_ other: Rect) -> Rect {
+    let (left, top) = (max(minX, other.minX), max(minY, other.minY))
+    return Rect(
+      x: left, y: top, width: max(min(maxX, other.maxX) - left, 0), height: max(min(maxY, other.maxY) - top, 0))
+  }
+
+  /// Returns whether both have a point in common.
+  public func intersects(_ other: Rect) -> Bool { !isEmpty && !other.isEmpty && !intersection(other).isEmpty }
+
+  /// Returns the smallest rectangle with all points of both. An empty one adds none.
+  public func union(_ other: Rect) -> Rect {
+    if isEmpty || other.isEmpty { return isEmpty ? other : self }
+    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
   /// Returns whether `point` is inside. Points on the left and top edges are, points on the right and bottom edges are not.

@@ -159,14 +159,14 @@ struct LiveTouches: ~Copyable {
     if gone == 0 { return }
     known.keep { touch in
       let isGone = touch.bit & gone != 0
-      if isGone { touch.engine = BackReference() }
+      if isGone { touch.holder = BackReference() }
       return !isGone
     }
     knownBits &= ~gone
   }
 
   /// Called when the engine is deallocated.
-  func leaveEngine() { known.walk { $0.engine = BackReference() } }
+  func leaveEngine() { known.walk { $0.holder = BackReference() } }
 
   /// Returns the touches with these bits that are down, oldest first.
   @inline(__always)

@@ -27,6 +27,16 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 }
 
+#if !hasFeature(Embedded)
+  extension Timestamp: InstantProtocol {
+    /// Returns the timestamp `duration` later, in whole microseconds. Saturates at the ends of the range.
+    public func advanced(by duration: Duration) -> Timestamp { self + duration.microseconds }
+
+    /// Returns the time from this timestamp to `other`.
+    public func duration(to other: Timestamp) -> Duration { .microseconds(other - self) }
+  }
+#endif
+
 extension Duration {
   /// The duration in whole microseconds, the engine's unit. Saturates at the ends of the range.
   package var microseconds: Int64 {

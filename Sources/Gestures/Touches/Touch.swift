@@ -60,12 +60,14 @@ public final class Touch {
   /// The time when the finger landed.
   public let initialTimestamp: Timestamp
   /// The recognizers that receive this touch.
-  public var gestureRecognizers: [GestureRecognizer] { engine.object?.recognizers(of: self) ?? [] }
+  public var gestureRecognizers: [GestureRecognizer] { engine?.recognizers(of: self) ?? [] }
+  /// The engine that has the touch, while the touch is down or belongs to an attempt; later `nil`.
+  public var engine: GestureEngine? { holder.object }
 
   /// The touch's bit in the recognizers' masks while the engine knows it.
   let bit: UInt64
-  /// The engine, while the touch is down or belongs to an attempt. Cleared by `LiveTouches`.
-  var engine: BackReference<GestureEngine>
+  /// The engine. Cleared by `LiveTouches`.
+  var holder: BackReference<GestureEngine>
   var velocityTracker = VelocityTracker()
   var delivery = Delivery()
 
@@ -86,7 +88,7 @@ public final class Touch {
     initialLocation = location
     self.tapCount = tapCount
     self.bit = bit
-    self.engine = BackReference(engine)
+    holder = BackReference(engine)
     landingView = Weak(view)
     if !contact.isSynthesized { velocityTracker.add(location, at: time) }
   }

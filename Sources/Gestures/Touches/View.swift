@@ -52,8 +52,20 @@ open class View: Responder, Referent {
   public private(set) var subviews: [View] = [] {
     didSet { grid = nil }
   }
-  /// The recognizers in the order of adding, which is the order in which they are asked (ARB-9).
-  public private(set) var gestureRecognizers: [GestureRecognizer] = []
+  /// The recognizers in the order of adding, which is the order in which they are asked (ARB-9). Setting it removes those that are not
+  /// in the new list and adds those that are new.
+  public final var gestureRecognizers: [GestureRecognizer] {
+    get { recognizers }
+    set {
+      for old in recognizers where !newValue.contains(old) { removeGestureRecognizer(old) }
+      for new in newValue where !new.isAttached(to: self) { addGestureRecognizer(new) }
+      // In the new order, each once. Clients that were called meanwhile may have changed them.
+      recognizers = (newValue + recognizers).reduce(into: []) { ordered, one in
+        if recognizers.contains(one) && !ordered.contains(one) { ordered.append(one) }
+      }
+    }
+  }
+  private final var recognizers: [GestureRecognizer] = []
   /// Locates the subviews once there are many and a touch has searched them.
   private var grid: HitTestGrid?
   /// The engine's, if this is its root. The engine clears it in its `deinit`.
@@ -72,8 +84,8 @@ open class View: Responder, Referent {
     life.end()
     // First, as a client that is called for a gesture in progress must not get hold of this view.
     for subview in subviews { subview.parent = BackReference() }
-    for recognizer in gestureRecognizers { recognizer.forgetView() }
-    for recognizer in gestureRecognizers { recognizer.detach() }
+    for recognizer in recognizers { recognizer.forgetView() }
+    for recognizer in recognizers { recognizer.detach() }
   }
 
   open override var next: Responder? { superview }
@@ -119,15 +131,18 @@ open class View: Responder, Referent {
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
     recognizer.view?.removeGestureRecognizer(recognizer)
     recognizer.attach(to: self)
-    gestureRecognizers.append(recognizer)
+    recognizers.append(recognizer)
   }
 
   /// Removes a recognizer. A gesture in progress is cancelled.
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
-    guard let index = gestureRecognizers.firstIndex(where: { $0 === recognizer }) else { return }
-    gestureRecognizers.remove(at: index)
+    guard let index = recognizers.firstIndex(of: recognizer) else { return }
+    recognizers.remove(at: index)
     recognizer.detach()
   }
+
+  /// Called before a recognizer of this view leaves `possible`. If a subclass returns `false`, the recognizer fails.
+  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
   /// Does the preparations of the first hit test in advance, for this view and all views below it. Useful once many views are
   /// in place.
@@ -207,11 +222,14 @@ open class View: Responder, Referent {
 // MARK: - Geometry
 
 extension View {
-  /// The rectangle of the view in its own coordinates. Its origin is (0, 0); setting another one changes nothing. Setting the size
-  /// leaves the centre where it is.
+  /// The rectangle of the view in its own coordinates. Its origin is (0, 0): setting another one is ignored and reported to the engine's
+  /// `onMisuse`. Setting the size leaves the centre where it is.
   public final var bounds: Rect {
     get { Rect(x: 0, y: 0, width: rect.size.width, height: rect.size.height) }
     set {
+      if newValue.origin != .zero {
+        screenFocus?.engine?.report(misuse: "the bounds of the view \"\(name)\" have no origin: move its subviews")
+      }
       let middle = center
       rect.size = newValue.size
       center = middle
