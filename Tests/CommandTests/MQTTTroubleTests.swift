@@ -115,7 +115,6 @@ struct MQTTTroubleTests {
     try #require(try Child.run(["sh", "-c", script]).end == .status(0))
     let names = "allow_anonymous true\ncafile %/ca.pem\ncertfile %/house.pem\nkeyfile %/house.key"
     let secure = try await MQTTBroker(settings: names, folder: folder)
-    let strict = try await MQTTBroker(settings: "\(names)\nrequire_certificate true", folder: folder)
     let plain = try await MQTTBroker()
     // Web servers answer what is not a request, too.
     let server = """
