@@ -140,7 +140,8 @@ let package = Package(
       dependencies: ["Bridge", "Broker", "CLinux", "Configuration", "Control", "Program", "Text"],
       path: "Benchmarks/FleetLoad"),
     .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
-    .testTarget(name: "TouchInputTests", dependencies: ["CTouchInput", "Gestures", "Program", "TouchInput"]),
+    .testTarget(
+      name: "TouchInputTests", dependencies: ["CTouchInput", "Gestures", "Program", "TouchInput", "Touchscreens"]),
     .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
     .testTarget(name: "EffectsTests", dependencies: ["Actions", "CLinux", "Effects", "Gestures", "Program", "Queues"]),
     .testTarget(name: "QueuesTests", dependencies: ["CLinux", "Queues"]),

@@ -38,8 +38,32 @@ public final class Touchscreens: @unchecked Sendable {
     public init() {}
   }
 
-  /// Called on the queue about a device that cannot be read, with a sentence that says what to do. `nil`: nothing is said.
-  public var onProblem: (@Sendable (String) -> Void)?
+  /// What keeps touchscreens from being read. Its description is a sentence that says what to do.
+  public enum Problem: Sendable, CustomStringConvertible {
+    /// The user may not read the device with this node.
+    case noPermission(node: String, sentence: String)
+    /// No touchscreen was there at `start`. One that is plugged in later is read.
+    case noTouchscreen
+    /// Another reason.
+    case other(String)
+
+    public var description: String {
+      switch self {
+      case .noPermission(_, let sentence), .other(let sentence): sentence
+      case .noTouchscreen: "no touchscreen is there; one that is plugged in is read"
+      }
+    }
+
+    fileprivate init(_ error: DeviceError) {
+      switch error.reason {
+      case .system(let cause) where cause.isPermission: self = .noPermission(node: error.object, sentence: "\(error)")
+      default: self = .other("\(error)")
+      }
+    }
+  }
+
+  /// Called on the queue about a device that cannot be read, and at the start if there is no touchscreen. `nil`: nothing is said.
+  public var onProblem: (@Sendable (Problem) -> Void)?
 
   private let queue: DispatchQueue
   private let settings: Settings
@@ -77,7 +101,9 @@ public final class Touchscreens: @unchecked Sendable {
         let discovery = try DeviceDiscovery()
         guard loop.watch(discovery.fileDescriptor) else { throw TouchscreensError(description: "epoll_ctl udev") }
         self.discovery = discovery
-        for device in try discovery.enumerate() { open(device) }
+        var isBlocked = false
+        for device in try discovery.enumerate() where !open(device) { isBlocked = true }
+        if screens.isEmpty && !isBlocked { onProblem?(.noTouchscreen) }
       } catch let error as DeviceError {
         throw TouchscreensError(description: "\(error)")
       }
@@ -121,7 +147,7 @@ public final class Touchscreens: @unchecked Sendable {
       } else if descriptor == discovery?.fileDescriptor {
         followDevices()
       } else if let screen = screens.first(where: { $0.fileDescriptor == descriptor }) {
-        if let problem = screen.read() { onProblem?(problem) }
+        if let problem = screen.read() { onProblem?(.other(problem)) }
         if screen.isGone { drop(screen) }
       }
     }
@@ -140,25 +166,31 @@ public final class Touchscreens: @unchecked Sendable {
         }
       }
     } catch {
-      onProblem?("\(error)")
+      onProblem?(Problem(error))
     }
   }
 
-  private func open(_ device: DiscoveredDevice) {
-    if isStopped || screens.contains(where: { $0.node == device.node }) { return }
+  /// - Returns: `false` if the device is a touchscreen that cannot be read.
+  @discardableResult
+  private func open(_ device: DiscoveredDevice) -> Bool {
+    if isStopped || screens.contains(where: { $0.node == device.node }) { return true }
     let isNamed = settings.device.map { device.isCalled($0) || device.name == $0 } ?? false
-    if settings.device != nil && !isNamed { return }
+    if settings.device != nil && !isNamed { return true }
     do throws(DeviceError) {
       let source = try PanelSource(device, named: isNamed ? .user : nil)
-      if source.device.description.isMadeByTickled { return }
+      if source.device.description.isMadeByTickled { return true }
       let screen = Touchscreen(source, settings, changed: wake.raise)
-      guard loop?.watch(source.device.fileDescriptor) == true else { return }
+      guard loop?.watch(source.device.fileDescriptor) == true else { return true }
       screens.append(screen)
       opened(screen)
     } catch {
       // No permission for keyboards and mice is normal.
-      if isNamed || device.hints.contains(.touchscreen) { onProblem?("\(error)") }
+      if isNamed || device.hints.contains(.touchscreen) {
+        onProblem?(Problem(error))
+        return false
+      }
     }
+    return true
   }
 
   private func drop(_ screen: Touchscreen) {
