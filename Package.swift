@@ -54,10 +54,14 @@ let package = Package(
     // Configuration files: values, kinds of gestures, reading, checking.
     .target(
       name: "Configuration", dependencies: ["Actions", "CToml", "Gestures", "Program", "Text", "TouchInput"]),
+    // Why a gesture was not recognized, in words.
+    .target(name: "Reasons", dependencies: ["Gestures", "Text"]),
     // A configuration running on one screen: scene, session, bindings, records, replay, explanations.
     .target(
       name: "Screen",
-      dependencies: ["Actions", "CLinux", "Configuration", "Effects", "Gestures", "Program", "Text", "TouchInput"]),
+      dependencies: [
+        "Actions", "CLinux", "Configuration", "Effects", "Gestures", "Program", "Reasons", "Text", "TouchInput",
+      ]),
     // The protocol between the daemon and its clients.
     .target(name: "Control", dependencies: ["Actions", "CLinux", "Configuration", "Program", "Text", "TouchInput"]),
     // Wiring: the queue that owns the engine, panels, interception, reload.
@@ -83,7 +87,7 @@ let package = Package(
       name: "Overview",
       dependencies: ["Actions", "Configuration", "Gestures", "Pages", "Program", "Screen", "Text", "TouchInput"]),
     // What hands do, in words, and the touches of it; the service doesn't need them.
-    .target(name: "Hands", dependencies: ["Gestures", "Text", "TouchInput"]),
+    .target(name: "Hands", dependencies: ["Gestures", "Text"]),
     // Hands and recordings with the gestures that must be recognized in them; the service doesn't need them.
     .target(
       name: "Trials", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "Text", "TouchInput"]),
@@ -169,7 +173,8 @@ let package = Package(
     .testTarget(name: "ReportTests", dependencies: ["Configuration", "Gestures", "Report", "Screen", "TouchInput"]),
     .testTarget(name: "OverviewTests", dependencies: ["Configuration", "Overview", "Trials"], exclude: ["drawn"]),
     .testTarget(name: "FollowTests", dependencies: ["Actions", "Configuration", "Control", "Follow"]),
-    .testTarget(name: "HandsTests", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "TouchInput"]),
+    .testTarget(
+      name: "HandsTests", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "TouchInput", "Trials"]),
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Hands", "TouchInput", "Trials"]),
     .testTarget(name: "EditorTests", dependencies: ["Configuration", "Editor", "Gestures", "Text", "TouchInput"]),
     // Reads the fuzzers' seeds; the same sources are the fuzzer's.
@@ -220,6 +225,6 @@ var strictC: [CSetting] { gnuC + [.unsafeFlags(["-Wall", "-Wextra", "-Werror=imp
 var fuzzedModules: [Target.Dependency] {
   [
     "Bridge", "CTouchInput", "Configuration", "Control", "Editor", "Gestures", "Hands", "Import", "Program", "Screen",
-    "Text", "TickledDaemon", "TouchInput",
+    "Text", "TickledDaemon", "TouchInput", "Trials",
   ]
 }

@@ -15,7 +15,7 @@ package struct Finger: Sendable {
     return leg.place(at: frame)
   }
 
-  func place(at frame: Int) -> Point {
+  package func place(at frame: Int) -> Point {
     let place = path(at: frame)
     return tremor.map { $0.shift(place, at: frame - land) } ?? place
   }

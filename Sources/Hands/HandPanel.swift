@@ -31,5 +31,5 @@ package struct HandPanel: Equatable, Sendable {
   }
 
   /// Returns the number of frames that a time takes; at least `least`.
-  func frames(_ seconds: Double, least: Int = 1) -> Int { max(least, Int((seconds * rate).rounded())) }
+  package func frames(_ seconds: Double, least: Int = 1) -> Int { max(least, Int((seconds * rate).rounded())) }
 }

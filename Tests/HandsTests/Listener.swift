@@ -4,6 +4,7 @@ import Gestures
 import Screen
 import Testing
 import TouchInput
+import Trials
 
 @testable import Hands
 

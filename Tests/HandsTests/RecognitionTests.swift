@@ -1,6 +1,7 @@
 import Gestures
 import Testing
 import TouchInput
+import Trials
 
 @testable import Hands
 

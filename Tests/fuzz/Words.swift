@@ -3,6 +3,7 @@ import Gestures
 import Hands
 import Import
 import TouchInput
+import Trials
 
 /// Reads a configuration of another program, in the format of the first byte. It is rejected, or what it becomes can be read.
 func fuzzImports(_ bytes: [UInt8]) {

@@ -1,3 +1,5 @@
+import Gestures
+import Hands
 import TouchInput
 
 extension Hand {
