@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .library(name: "Gestures", targets: ["Gestures"]),
     .library(name: "Touchscreens", targets: ["Touchscreens"]),
+    .library(name: "GestureTesting", targets: ["GestureTesting"]),
     .executable(name: "tickled", targets: ["tickled"]),
     .executable(name: "tickle", targets: ["tickle"]),
     .executable(name: "tickled-mqtt", targets: ["tickled-mqtt"]),
@@ -88,6 +89,8 @@ let package = Package(
       dependencies: ["Actions", "Configuration", "Gestures", "Pages", "Program", "Screen", "Text", "TouchInput"]),
     // What hands do, in words, and the touches of it; the service doesn't need them.
     .target(name: "Hands", dependencies: ["Gestures", "Text"]),
+    // For tests of programs and packages that use Gestures: hands in words, pictures, reasons in words.
+    .target(name: "GestureTesting", dependencies: ["Gestures", "Hands", "Reasons"]),
     // Hands and recordings with the gestures that must be recognized in them; the service doesn't need them.
     .target(
       name: "Trials", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "Text", "TouchInput"]),
@@ -143,7 +146,7 @@ let package = Package(
       name: "FleetLoad",
       dependencies: ["Bridge", "Broker", "CLinux", "Configuration", "Control", "Program", "Text"],
       path: "Benchmarks/FleetLoad"),
-    .testTarget(name: "GesturesTests", dependencies: ["Gestures"]),
+    .testTarget(name: "GesturesTests", dependencies: ["GestureTesting", "Gestures"]),
     .testTarget(
       name: "TouchInputTests", dependencies: ["CTouchInput", "Gestures", "Program", "TouchInput", "Touchscreens"]),
     .testTarget(name: "ActionsTests", dependencies: ["Actions", "CLinux"]),
@@ -175,6 +178,7 @@ let package = Package(
     .testTarget(name: "FollowTests", dependencies: ["Actions", "Configuration", "Control", "Follow"]),
     .testTarget(
       name: "HandsTests", dependencies: ["Configuration", "Gestures", "Hands", "Screen", "TouchInput", "Trials"]),
+    .testTarget(name: "GestureTestingTests", dependencies: ["GestureTesting", "Gestures"]),
     .testTarget(name: "TrialsTests", dependencies: ["Configuration", "Hands", "TouchInput", "Trials"]),
     .testTarget(name: "EditorTests", dependencies: ["Configuration", "Editor", "Gestures", "Text", "TouchInput"]),
     // Reads the fuzzers' seeds; the same sources are the fuzzer's.

@@ -1,21 +1,22 @@
 import Gestures
-import Testing
 
-/// Plays the fingers of a picture and compares the recognizers' reports with those it shows.
+/// Fingers and what recognizers report of them, as a picture. It plays its fingers, and throws both pictures if another one comes out.
 ///
-///     expect("""
-///       1      .a-----.
-///       press  ......BE
-///       tap    ........
-///       """, press, tap)
+///     @Test func `A pull begins when it has gone far enough`() throws {
+///       try Picture(
+///         """
+///         1     .mnopq.
+///         pull  ..BCCCE
+///         """
+///       ).check(PullGestureRecognizer(name: "pull"), places: ["m": Point(x: 50, y: 10), …])
+///     }
 ///
-/// A line has a name and a column for every 100 ms; the first column is at 0. A failing test prints the expected picture
-/// and, below it, the reported one.
+/// A line has a name and a column for every 100 ms; the first column is at 0.
 ///
 /// **Fingers** have the names `1` to `9`, `pen…` or `palm…`:
 ///
 ///     .      is not on the screen; the first one after a touch is the lift
-///     a…w    lands at this place, or moves there; `a` is at (10, 50), and each further letter is 10 mm to the right of
+///     a…w    lands at this place, or moves there; `a` is at (10, 50) mm, and each further letter is 10 mm to the right of
 ///            the one before, unless `places` says otherwise
 ///     A…W    moves to this place and lifts in the same frame; also lands there if it was not down
 ///     -      rests
@@ -39,41 +40,31 @@ import Testing
 ///
 /// The second report in a column is in a line named `+` below, the third in another such line. **Changes** from outside
 /// have the names in `doing`, and happen where there is a `!`, after the frame of that column.
-///
-/// - Parameter recognizers: The recognizers. Those without a view are added to the root, in this order.
-/// - Returns: The screen with everything that was reported, for checks of values.
-@discardableResult
-func expect(
-  _ picture: String, _ recognizers: GestureRecognizer..., root: View? = nil,
-  places: [Character: (Double, Double)] = [:], doing changes: [String: () -> Void] = [:], exclusion: Exclusion = .touch,
-  maximumDelay: Duration? = nil, intention: Intention = Intention(), onMisuse: ((String) -> Void)? = nil,
-  at sourceLocation: SourceLocation = #_sourceLocation
-) -> TestScreen {
-  let screen = TestScreen(root: root, recognizers)
-  screen.engine.exclusion = exclusion
-  screen.engine.maximumDelay = maximumDelay
-  screen.engine.intention = intention
-  screen.engine.onMisuse = onMisuse
-  let expected = Picture(picture)
-  let player = PicturePlayer(expected, screen, recognizers, places, changes)
-  let reported = player.play()
-  for problem in player.problems { Issue.record(Comment(rawValue: problem), sourceLocation: sourceLocation) }
-  if reported != expected {
-    Issue.record("expected\n\(expected)\n\nreported\n\(reported)", sourceLocation: sourceLocation)
-  }
-  return screen
-}
-
-/// Named rows of columns.
-struct Picture: Equatable, CustomStringConvertible {
-  struct Row: Equatable {
+public struct Picture: Equatable, Sendable, CustomStringConvertible {
+  struct Row: Equatable, Sendable {
     var name: String
     var cells: [Character]
   }
 
+  /// What came out was another picture.
+  public struct Mismatch: Error, CustomStringConvertible {
+    /// The picture that was played.
+    public let expected: Picture
+    /// What was reported for the same fingers.
+    public let reported: Picture
+    /// What in the picture could not be played, a sentence each.
+    public let problems: [String]
+
+    /// Both pictures, one below the other.
+    public var description: String {
+      (problems + ["expected\n\(expected)\n\nreported\n\(reported)"]).joined(separator: "\n")
+    }
+  }
+
   var rows: [Row]
 
-  init(_ text: String) {
+  /// Reads a picture. Lines without a word are left out, and all are as long as the longest one.
+  public init(_ text: String) {
     rows = text.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ")
       return parts.isEmpty ? nil : Row(name: String(parts[0]), cells: parts.count > 1 ? Array(parts[1]) : [])
@@ -88,7 +79,8 @@ struct Picture: Equatable, CustomStringConvertible {
 
   var columns: Int { rows.map(\.cells.count).max() ?? 0 }
 
-  var description: String {
+  /// The lines, indented, with their columns below one another.
+  public var description: String {
     let width = (rows.map(\.name.count).max() ?? 0) + 2
     return rows.map { row in
       "  " + row.name + String(repeating: " ", count: width - row.name.count) + String(row.cells)
@@ -96,30 +88,81 @@ struct Picture: Equatable, CustomStringConvertible {
   }
 }
 
+extension Picture {
+  /// Plays the picture to recognizers on a screen of their own, 300 mm × 100 mm, to which they are added in this order.
+  ///
+  /// - Parameters:
+  ///   - places: the places of letters.
+  ///   - changes: what happens where a line with this name has a `!`.
+  /// - Returns: all events, in order.
+  /// - Throws: a `Mismatch` with both pictures.
+  @discardableResult
+  public func check(
+    _ recognizers: GestureRecognizer..., places: [Character: Point] = [:], doing changes: [String: () -> Void] = [:]
+  ) throws -> [GestureEngine.Event] {
+    let root = View(name: "screen", frame: Rect(x: 0, y: 0, width: 300, height: 100))
+    root.gestureRecognizers = recognizers
+    return try check(on: GestureEngine(root: root), places: places, doing: changes)
+  }
+
+  /// Plays the picture to an engine that has seen no frame yet.
+  ///
+  /// - Returns: all events, in order.
+  /// - Throws: a `Mismatch` with both pictures.
+  @discardableResult
+  public func check(
+    on engine: GestureEngine, places: [Character: Point] = [:], doing changes: [String: () -> Void] = [:]
+  ) throws -> [GestureEngine.Event] {
+    let (reported, events, problems) = play(on: engine, places: places, doing: changes)
+    guard reported == self, problems.isEmpty else {
+      throw Mismatch(expected: self, reported: reported, problems: problems)
+    }
+    return events
+  }
+
+  /// Plays the picture.
+  ///
+  /// - Parameter others: recognizers of the picture that may be on no view of the screen.
+  /// - Returns: what was reported, as a picture and as events, and what could not be played.
+  package func play(
+    on engine: GestureEngine, with others: [GestureRecognizer] = [], places: [Character: Point] = [:],
+    doing changes: [String: () -> Void] = [:]
+  ) -> (reported: Picture, events: [GestureEngine.Event], problems: [String]) {
+    let player = PicturePlayer(self, engine, others, places, changes)
+    let reported = player.play()
+    return (reported, player.events, player.problems)
+  }
+}
+
 /// Turns a picture into frames, and the reports into a picture.
 private final class PicturePlayer {
   private(set) var problems: [String] = []
+  private(set) var events: [GestureEngine.Event] = []
   private let expected: Picture
-  private let screen: TestScreen
-  private let places: [Character: (Double, Double)]
+  private let engine: GestureEngine
+  private let places: [Character: Point]
   private let changes: [String: () -> Void]
   /// The letters of each row by its name, with a list for each column.
   private var marks: [String: [[Character]]] = [:]
-  private var begun: Set<ObjectIdentifier> = []
-  private var down: Set<String> = []
+  private var begun: Set<GestureRecognizer> = []
+  /// The fingers and keys that are down. A finger has an id of its own for each touch.
+  private var down: [String: UInt64] = [:]
+  private var whereabouts: [String: Point] = [:]
+  private var lastID: UInt64 = 0
 
-  private static let step = 100.0
+  private static let step = Duration.milliseconds(100)
 
   init(
-    _ expected: Picture, _ screen: TestScreen, _ recognizers: [GestureRecognizer],
-    _ places: [Character: (Double, Double)], _ changes: [String: () -> Void]
+    _ expected: Picture, _ engine: GestureEngine, _ others: [GestureRecognizer], _ places: [Character: Point],
+    _ changes: [String: () -> Void]
   ) {
     self.expected = expected
-    self.screen = screen
+    self.engine = engine
     self.places = places
     self.changes = changes
-    screen.engine.reportsTouches = true
-    let names = Set(recognizers.map(\.name)).union(names(of: screen.root))
+    engine.reportsTouches = true
+    let recognizers = recognizers(of: engine.root) + others
+    let names = Set(recognizers.map(\.name)).union(names(of: engine.root))
     for row in expected.rows where isSubject(row.name) {
       if !names.contains(row.name) { problems.append("nothing is called \(row.name)") }
       marks[row.name] = Array(repeating: [], count: expected.columns)
@@ -132,63 +175,73 @@ private final class PicturePlayer {
 
   func play() -> Picture {
     for column in 0..<expected.columns {
-      let time = Double(column) * Self.step
-      let news = expected.rows.compactMap { row in
-        isFinger(row.name) ? self.news(row.name, row.cells[column]).map { (row.name, $0) } : nil
+      let time = Timestamp(microseconds: 0).advanced(by: Self.step * column)
+      let contacts = expected.rows.flatMap { row in
+        isFinger(row.name) ? self.contacts(of: row.name, row.cells[column]) : []
       }
-      if !news.isEmpty { note(screen.frame(time, news)) }
+      if !contacts.isEmpty { note(engine.handle(TouchFrame(time: time, contacts: contacts))) }
       let presses = expected.rows.compactMap { row in
         isKey(row.name) ? press(UInt16(row.name.dropFirst(3))!, row.cells[column], time) : nil
       }
-      if !presses.isEmpty { note(screen.handle(presses)) }
-      for row in expected.rows where changes[row.name] != nil && row.cells[column] == "!" {
-        note(screen.perform(at: time, changes[row.name]!))
+      if !presses.isEmpty { note(engine.handle(presses: presses)) }
+      for row in expected.rows where row.cells[column] == "!" {
+        if let change = changes[row.name] { note(engine.perform(at: time, change)) }
       }
     }
-    note(screen.wait(until: Double(expected.columns) * Self.step - 0.001))
+    let end = Timestamp(microseconds: -1).advanced(by: Self.step * expected.columns)
+    note(engine.advance(to: end))
     return picture
   }
 
-  private func news(_ finger: String, _ cell: Character) -> TestScreen.News? {
+  private func contacts(of finger: String, _ cell: Character) -> [TouchFrame.Contact] {
+    let id = down[finger]
+    let type: Touch.TouchType = finger.hasPrefix("palm") ? .palm : finger.hasPrefix("pen") ? .pen : .finger
+    func contact(_ id: UInt64, _ phase: Touch.Phase, _ place: Point) -> TouchFrame.Contact {
+      TouchFrame.Contact(id: id, phase: phase, location: place, type: type)
+    }
     switch cell {
-    case "-": return nil
-    case ".": return down.remove(finger) == nil ? nil : .lifts
-    case "x":
-      down.remove(finger)
-      return .cancelled
+    case "-": return []
+    case ".", "x":
+      guard let id, let place = whereabouts[finger] else { return [] }
+      down[finger] = nil
+      return [contact(id, cell == "." ? .ended : .cancelled, place)]
     default:
-      let (x, y) = place(cell.lowercased().first!)
-      if cell.isUppercase {
-        down.remove(finger)
-        return .liftsAt(x, y)
+      let place = place(cell.lowercased().first!)
+      whereabouts[finger] = place
+      if let id {
+        if cell.isUppercase { down[finger] = nil }
+        return [contact(id, cell.isUppercase ? .ended : .moved, place)]
       }
-      down.insert(finger)
-      return .at(x, y)
+      lastID += 1
+      if cell.isUppercase { return [contact(lastID, .began, place), contact(lastID, .ended, place)] }
+      down[finger] = lastID
+      return [contact(lastID, .began, place)]
     }
   }
 
-  private func press(_ code: UInt16, _ cell: Character, _ time: Double) -> Press? {
+  private func press(_ code: UInt16, _ cell: Character, _ time: Timestamp) -> Press? {
     let name = "key\(code)"
     switch cell {
-    case "#": return down.insert(name).inserted ? Press(code: code, phase: .began, time: .at(time)) : nil
-    case ".": return down.remove(name).map { _ in Press(code: code, phase: .ended, time: .at(time)) }
-    case "x": return down.remove(name).map { _ in Press(code: code, phase: .cancelled, time: .at(time)) }
+    case "#": return down.updateValue(0, forKey: name) == nil ? Press(code: code, phase: .began, time: time) : nil
+    case ".": return down.removeValue(forKey: name).map { _ in Press(code: code, phase: .ended, time: time) }
+    case "x": return down.removeValue(forKey: name).map { _ in Press(code: code, phase: .cancelled, time: time) }
     default:
       problems.append("\(cell) is not a press")
       return nil
     }
   }
 
-  private func place(_ name: Character) -> (Double, Double) {
+  private func place(_ name: Character) -> Point {
     if let place = places[name] { return place }
     guard let ascii = name.asciiValue, name >= "a", name <= "w" else {
       problems.append("\(name) is no place")
-      return (10, 50)
+      return Point(x: 10, y: 50)
     }
-    return (10 + 10 * Double(ascii - Character("a").asciiValue!), 50)
+    return Point(x: 10 + 10 * Double(ascii - Character("a").asciiValue!), y: 50)
   }
 
   private func note(_ events: [GestureEngine.Event]) {
+    self.events += events
     for event in events {
       switch event {
       case .gesture(let event): mark(event.recognizer.name, event.time, letter(for: event))
@@ -201,15 +254,14 @@ private final class PicturePlayer {
   }
 
   private func letter(for event: GestureEvent) -> Character {
-    let id = ObjectIdentifier(event.recognizer)
     switch event.state {
     case .began:
-      begun.insert(id)
+      begun.insert(event.recognizer)
       return "B"
     case .changed: return "C"
-    case .ended: return begun.remove(id) == nil ? "R" : "E"
+    case .ended: return begun.remove(event.recognizer) == nil ? "R" : "E"
     case .cancelled:
-      begun.remove(id)
+      begun.remove(event.recognizer)
       return "X"
     case .failed: return "F"
     case .possible: return "?"
@@ -217,7 +269,7 @@ private final class PicturePlayer {
   }
 
   private func mark(_ name: String, _ time: Timestamp, _ letter: Character) {
-    let column = Int(Double(time.microseconds) / 1000 / Self.step)
+    let column = Int(time.microseconds / 100_000)
     if expected.columns > column { marks[name]?[column].append(letter) }
   }
 
@@ -249,5 +301,9 @@ private final class PicturePlayer {
 
   private func names(of view: View) -> Set<String> {
     view.subviews.reduce([view.name]) { $0.union(names(of: $1)) }
+  }
+
+  private func recognizers(of view: View) -> [GestureRecognizer] {
+    view.gestureRecognizers + view.subviews.flatMap { recognizers(of: $0) }
   }
 }

@@ -1,3 +1,4 @@
+import GestureTesting
 import Gestures
 
 /// A screen of 217 mm × 136 mm with a card on it: a finger drags the card, and a tap turns it over.
@@ -254,6 +255,21 @@ final class FingerKnockGestureRecognizer: GestureRecognizer {
     knocking = nil
     knocks = 0
   }
+}
+
+/// Tests of the knock, as the article writes them.
+///
+/// - Returns: the lines of a press.
+func checkKnock() throws -> [String] {
+  try Picture(
+    """
+    1      .a--------.
+    2      ...C.C....
+    knock  .....R....
+    """
+  ).check(FingerKnockGestureRecognizer(name: "knock"))
+  let events = try Hand("press for 1s").play(to: FingerKnockGestureRecognizer(name: "knock"))
+  return events.lines
 }
 
 /// Recognizes a finger that pulls a view down, as to refresh a list.

@@ -123,7 +123,8 @@ final class TestScreen {
 
   func touch(_ finger: String) -> Touch? { engine.touches.first { $0.id == fingers[finger]?.id } }
 
-  private func note(_ new: [GestureEngine.Event]) -> [GestureEngine.Event] {
+  @discardableResult
+  func note(_ new: [GestureEngine.Event]) -> [GestureEngine.Event] {
     events += new
     return new
   }

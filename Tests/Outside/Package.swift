@@ -25,6 +25,12 @@ let package = Package(
         "Tutorials", .product(name: "Gestures", package: "tickled"),
         .product(name: "Touchscreens", package: "tickled"),
       ]),
+    // The tests of a recognizer, as another project writes them: with the kit and nothing else.
+    .testTarget(
+      name: "KitTests",
+      dependencies: [
+        .product(name: "Gestures", package: "tickled"), .product(name: "GestureTesting", package: "tickled"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
