@@ -96,11 +96,13 @@ extension [GestureEngine.Event] {
     }
   }
 
-  /// The changes of gestures as `NAME STATE`; several changes of a gesture in a row are one line.
+  /// The changes of gestures as `NAME STATE`. If a gesture changes several times, only the first one is a line.
   public var lines: [String] {
-    gestures.reduce(into: []) { lines, event in
-      let line = "\(event.recognizer.name) \(event.state)"
-      if event.state != .changed || lines.last != line { lines.append(line) }
+    var states: [GestureRecognizer: GestureRecognizer.State] = [:]
+    return gestures.compactMap { event in
+      let isRepeated = event.state == .changed && states[event.recognizer] == .changed
+      states[event.recognizer] = event.state
+      return isRepeated ? nil : "\(event.recognizer.name) \(event.state)"
     }
   }
 }
