@@ -31,6 +31,7 @@ public struct Gesture<Recognizer: GestureRecognizer>: GestureExpression {
 
 /// What stands for a gesture in `View.gestures`.
 public protocol GestureExpression<Recognizer> {
+  /// The class of the recognizer that modifiers are about.
   associatedtype Recognizer: GestureRecognizer
   /// The gesture.
   var gesture: Gesture<Recognizer> { get }
