@@ -79,6 +79,8 @@ struct HandSentenceTests {
     #expect(lines.count == 2)
     #expect(lines.first?.count == 102)
     #expect(lines.last?.hasSuffix("^~~~~") == true)
+    let word = String(repeating: "x", count: 70)
+    #expect(excerpt(word) == "  \(word)\n  ^\(String(repeating: "~", count: 59))")
   }
 
   @Test func `Each verb's example can be read, and names no other verb`() throws {
