@@ -2,6 +2,7 @@ import Configuration
 import Gestures
 import Screen
 import Testing
+import TouchInput
 
 /// Tests of the idle time alone. Times are in seconds.
 struct IdlenessTests {
@@ -98,7 +99,7 @@ struct IdlenessTests {
 
     static func moment(_ seconds: Double) -> Timestamp { Timestamp(microseconds: Int64((seconds * 1e6).rounded())) }
 
-    private static func seconds(_ time: Timestamp) -> String {
+    static func seconds(_ time: Timestamp) -> String {
       let text = "\(Double(time.microseconds) / 1e6)"
       return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
@@ -320,6 +321,45 @@ struct IdlenessTests {
         "1.05 tap", "3.05 idle off", "3.05 idle asleep", "3.05 mode asleep", "5 active", "5 active default",
         "5 mode default", "6.05 tap",
       ])
+  }
+
+  // MARK: Replays
+
+  /// The changes of the idle time in a replay.
+  private final class Changes: ReplayAudience {
+    private(set) var lines: [String] = []
+
+    func follow(_ record: SessionRecord) {}
+
+    func follow(_ announcement: Announcement, at time: Timestamp) {
+      if case .idle(let change) = announcement { lines.append("\(Bench.seconds(time)) \(change.words)") }
+    }
+  }
+
+  @Test func `A step is reached in a replay while a touch is held back that may be a phantom`() throws {
+    var text = """
+      N: Panel
+      I: 0003 0001 0001 0001
+      P: 02 00 00 00 00 00 00 00
+      A: 2f 0 9 0 0 0
+      A: 35 0 20000 0 0 100
+      A: 36 0 12000 0 0 100
+      A: 39 0 65535 0 0 0
+
+      """
+    // After three taps of 1 ms at one place, a landing there counts only if it lasts for 2 ms.
+    for (down, up) in [
+      ("0.000000", "0.001000"), ("0.200000", "0.201000"), ("0.400000", "0.401000"), ("1.400000", "1.500000"),
+    ] {
+      text += "E: \(down) 0003 0039 1\nE: \(down) 0003 0035 1000\nE: \(down) 0003 0036 1000\nE: \(down) 0000 0000 0\n"
+      text += "E: \(up) 0003 0039 -1\nE: \(up) 0000 0000 0\n"
+    }
+    let replay = Replay(
+      try configuration("[[idle]]\nafter = \"1s\"\nname = \"dim\"\n"), options: ReplayOptions(), runner: nil)
+    let changes = replay.play(try Recording(bytes: Array(text.utf8), file: "taps.evemu"), warn: { _ in }) { _, _ in
+      Changes()
+    }
+    #expect(changes?.lines == ["1.401 idle dim", "1.402 active"])
   }
 
   // MARK: Other configurations
