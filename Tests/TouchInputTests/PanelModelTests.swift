@@ -261,6 +261,40 @@ func `The unit of a panel is that of its coarser axis, however it is mounted`(or
     #expect(model.summary.landingSkew == .init(typical: 0.03, largest: 0.03))
   }
 
+  @Test func `is 0 if the fingers of each hand land in one frame`() {
+    var model = PanelModel(unit: 0)
+    for hand in 0..<3 as Range<UInt64> { land([0, 0], in: &model, at: Int64(hand) * 1000, firstID: hand * 10 + 1) }
+    #expect(model.summary.landingSkew == .init(typical: 0, largest: 0))
+  }
+
+  @Test func `includes fingers that move`() {
+    var model = PanelModel(unit: 0)
+    for (time, phases) in [
+      (0, [.began]), (20_000, [.stationary, .began]), (28_000, [.moved, .moved]), (300_000, [.ended, .ended]),
+    ] as [(Int64, [Touch.Phase])] {
+      model.measure(
+        frame(time, phases.enumerated().map { .init(id: UInt64($0) + 1, phase: $1, location: Point(x: 5, y: 5)) }))
+    }
+    #expect(model.summary.landingSkew == .init(typical: 0.02, largest: 0.02))
+  }
+
+  @Test func `does not include a finger that may still be a ghost when the next hand lands`() {
+    var model = PanelModel(unit: 0)
+    land([0, 149, 155], in: &model, at: 0, firstID: 1)
+    #expect(model.summary.landingSkew == nil && model.summary.ghosts == 0)
+  }
+
+  @Test(arguments: [(11_999, 1), (12_000, 0)] as [(Int64, Int)])
+  func `includes no contact that lifts within 12 ms, which is a ghost`(duration: Int64, ghosts: Int) {
+    var model = PanelModel(unit: 0)
+    model.measure(frame(0, [.init(id: 1, phase: .began, location: .zero)]))
+    model.measure(frame(30_000, [.init(id: 2, phase: .began, location: .zero)]))
+    model.measure(frame(30_000 + duration, [.init(id: 2, phase: .ended, location: .zero)]))
+    model.measure(frame(300_000, [.init(id: 1, phase: .ended, location: .zero)]))
+    #expect(model.summary.ghosts == ghosts)
+    #expect(model.summary.landingSkew == (ghosts == 0 ? .init(typical: 0.03, largest: 0.03) : nil))
+  }
+
   @Test func `does not include ghosts`() {
     var model = PanelModel(unit: 0)
     model.measure(frame(0, [.init(id: 1, phase: .began, location: .zero)]))
@@ -325,6 +359,8 @@ func `The unit of a panel is that of its coarser axis, however it is mounted`(or
 @Test func `What is known about a panel is summed up in a sentence`() {
   var summary = PanelModel.Summary()
   #expect(summary.sentence == nil)
+  summary.touches = 1
+  #expect(summary.sentence == "0 ghosts in 1 touch")
   summary.unit = 0.05
   summary.reportPeriod = 0.016_667
   summary.noise = 0.121

@@ -312,6 +312,8 @@ private enum Landing {
   var settings = TouchFilter.Settings()
   settings.bridge = .always(.milliseconds(34))
   var filter = TouchFilter(settings, size: Size(width: 1000, height: 1000), unit: 1)
+  var changes: [TouchChange] = []
+  filter.onChange = { changes.append($0) }
   func frame(_ milliseconds: Int64, _ id: UInt64, _ phase: Touch.Phase, _ x: Double) -> [String] {
     var frame = TouchFrame(
       time: Timestamp(microseconds: milliseconds * 1000),
@@ -326,6 +328,7 @@ private enum Landing {
   _ = frame(310, 2, .began, 301)
   #expect(!filter.isSound)
   #expect(frame(320, 2, .moved, 310).allSatisfy { $0.hasPrefix("1 ") } && !filter.isSound)
+  #expect(changes == [.joined(2, to: 1), .held(1)])
 }
 
 @Test func `Only contacts of the latest burst count for it`() {

@@ -96,10 +96,10 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
     #expect(counts.bursts == 3)
   }
 
-  @Test func `differs from a hand that taps again and again`() throws {
+  @Test(arguments: [0, 400, 900]) func `differs from a hand that taps again and again`(place: Int) throws {
     let hand = (0..<20).map { index in
-      "\(index * 200) slot 0 id \(index * 3) x 400 y 400 slot 1 id \(index * 3 + 1) x 450 y 380 "
-        + "slot 2 id \(index * 3 + 2) x 500 y 420\n\(index * 200 + 20) slot 0 id -1 slot 1 id -1 slot 2 id -1\n"
+      "\(index * 200) slot 0 id \(index * 3) x \(place) y \(place) slot 1 id \(index * 3 + 1) x \(place + 50) y \(place + 20) "
+        + "slot 2 id \(index * 3 + 2) x \(place + 99) y \(place)\n\(index * 200 + 20) slot 0 id -1 slot 1 id -1 slot 2 id -1\n"
     }.joined()
     let (lines, counts) = try strained(hand)
     #expect(lines.split(separator: "\n").count == 40)
@@ -214,6 +214,31 @@ private func burst(_ time: Int, contacts: Int = 3, lasting: Int = 8) -> String {
         == "0  +1 10,10\n50  ~1 11,10\n90  ~1 12,10\n190  -1 12,10\n1000  +1 300,300\n1050  ~1 301,300\n1150  -1 301,300"
     )
     #expect(counts == .init())
+  }
+
+  @Test func `has not lifted by silence if it is reported in a frame with a landing`() throws {
+    var settings = TouchFilter.Settings(compensates: false, bridge: .off)
+    settings.liftsBySilence = true
+    let (lines, _) = try strained(
+      "0 slot 0 id 1 x 10 y 10\n90 slot 0 x 12 slot 1 id 2 x 500 y 500\n", settings, until: 1_000)
+    #expect(lines == "0  +1 10,10\n90  ~1 12,10  +2 500,500\n190  -1 12,10  -2 500,500")
+  }
+
+  @Test func `is cancelled where it was at last, in a frame that was strained or in one that was not`() {
+    for (since, x) in [(3, 20.0), (7, 30)] as [(Int64, Double)] {
+      func time(_ seconds: Int64) -> Timestamp { Timestamp(microseconds: seconds * 1_000_000) }
+      var filter = TouchFilter(
+        .init(stale: .seconds(60), compensates: false), size: Size(width: 1000, height: 1000), unit: 1)
+      for (seconds, phase, x) in [(0, .began, 10.0), (5, .moved, 20)] as [(Int64, Touch.Phase, Double)] {
+        var frame = TouchFrame(
+          time: time(seconds), contacts: [.init(id: 1, phase: phase, location: Point(x: x, y: 10))])
+        filter.handle(&frame) { _ in }
+      }
+      filter.note(1, at: Point(x: 30, y: 10), since: time(since))
+      var cancelled: [Point] = []
+      filter.advance(to: time(200)) { cancelled += $0.contacts.map(\.location) }
+      #expect(cancelled == [Point(x: x, y: 10)], "\(since) s")
+    }
   }
 
   @Test func `is cancelled when it lands if it was held back for longer than the limit`() throws {
