@@ -266,6 +266,18 @@ struct PlaceTests {
     }
   }
 
+  @Test func `A gesture that has begun goes on with a finger that lands far away (PL-4)`() {
+    let pan = makePan(touches: 2...3)
+    pan.landingSpread = 0...20
+    let screen = TestScreen(pan)
+    for step in 0...8 {
+      screen.frame(Double(step) * 10, ["1": .at(50 + 4 * Double(step), 10), "2": .at(50 + 4 * Double(step), 20)])
+    }
+    screen.frame(90, ["3": .at(200, 90)])
+    screen.frame(120, ["1": .lifts, "2": .lifts, "3": .lifts])
+    #expect(screen.gestures.map(\.state).filter { $0 != .changed } == [.began, .ended])
+  }
+
   @Test func `A gesture with the wrong spread holds no other gesture back (PL-4)`() {
     // Without its spread, the longer swipe would make the shorter one fail (SW-10).
     #expect(recognized([swipe("short", nil), swipe("long", nil, least: 20)], across: [10, 40]) == ["long"])

@@ -198,6 +198,38 @@ struct TogethernessTests {
       """, tap, intention: together)
   }
 
+  @Test func `More fingers than thumbs can type with are held back until the gesture is decided (DL-9)`() {
+    for (count, picture) in [
+      (
+        3,
+        """
+        1       .a-----.
+        2       ..b----.
+        3       ...c---.
+        tap     .......R
+        screen  ..bbb..c
+        +       .......c
+        +       .......c
+        """
+      ),
+      (
+        4,
+        """
+        1       .a-----.
+        2       ..b----.
+        3       ...c---.
+        4       ...d---.
+        tap     .......R
+        screen  ........
+        """
+      ),
+    ] {
+      let tap = makeTap(touches: count)
+      tap.delaysTouchesBegan = true
+      expect(picture, tap, intention: together)
+    }
+  }
+
   @Test func `Fingers that land after a touch that the view has received are held back for a short time (DL-9)`() {
     expect(
       """
