@@ -1,3 +1,4 @@
+import Foundation
 import Gestures
 import Testing
 
@@ -31,6 +32,20 @@ struct CardMeasurementTests {
     }
     let result = try #require(measurement.result)
     #expect(abs(result.size.width - 300) < 0.01 && abs(result.size.height - 200) < 0.01 && result.error < 0.02)
+  }
+
+  @Test func `A later card need not lie straight`() throws {
+    for angle in [-0.2, 0.2] {
+      var measurement = CardMeasurement()
+      _ = touch(85.6, 53.98, &measurement)
+      _ = measurement.take(place(0, 27))
+      for (x, y) in [(-42.8, -26.99), (42.8, -26.99), (42.8, 26.99), (-42.8, 26.99)] {
+        let corner = place(x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle))
+        #expect(measurement.take(corner) == nil, "\(angle)")
+      }
+      #expect(measurement.rounds == 2, "\(angle)")
+      #expect(abs(try #require(measurement.result).size.height - 200) < 0.01, "\(angle)")
+    }
   }
 
   @Test func `The side that is touched says how the first card lies`() throws {

@@ -122,6 +122,16 @@ struct ExplanationTests {
         "  1 touch landed outside of its views: 1 in main; it landed 40.0 mm outside of view box; key `view`, rule RS-5",
       ])
   }
+
+  @Test func `A gesture of another screen is not on this one`() throws {
+    let text =
+      "[[screen]]\nname = \"main\"\n[[screen]]\nname = \"wall\"\n[[view]]\nname = \"box\"\nscreen = \"wall\"\n"
+      + "[[gesture]]\nname = \"it\"\nkind = \"tap\"\nview = \"box\"\n"
+    let configuration = try #require(Configuration.parse(text: text, path: "config.toml").0)
+    let scene = Scene(configuration, screen: configuration.screens[0], size: Size(width: 200, height: 120))
+    let account = Account(of: configuration.gestures[0], on: scene, origin: Timestamp(microseconds: 0))
+    #expect(account.text == ["it (tap): it is not on screen \"main\""])
+  }
 }
 
 extension ReasonExample {

@@ -62,4 +62,13 @@ struct MissTests {
     #expect(scene.whyOff(gesture: "open").sentence == "was switched off by a client")
     #expect(scene.misses(at: Point(x: 120, y: 20), Timestamp(microseconds: 0))[0].explanation.keys == ["enabled"])
   }
+
+  @Test func `A mode is the reason for what it disables, and for nothing else`() throws {
+    let night = "[[gesture]]\nname = \"never\"\nkind = \"tap\"\nenabled = false\n[mode.night]\ndisable = \"open\"\n"
+    let configuration = try #require(Configuration.parse(text: Self.views + night, path: "views.toml").0)
+    let scene = Scene(configuration, screen: ScreenSettings(), size: Size(width: 200, height: 120))
+    scene.apply(configuration.modes[0])
+    #expect(scene.whyOff(gesture: "open").sentence == "is switched off in mode night")
+    #expect(scene.whyOff(gesture: "never").sentence == "is switched off")
+  }
 }

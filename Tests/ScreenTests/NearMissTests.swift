@@ -105,6 +105,12 @@ struct NearMissTests {
     #expect(try misses(slides, elsewhere + Self.ring + pan + "view = \"right\"\n").map(\.missed) == [20])
   }
 
+  @Test func `A press that begins between two misses is not one of them`() throws {
+    let slides = (0..<20).map { $0.isMultiple(of: 2) ? Slide(distance: 6) : Slide(milliseconds: 800) }
+    let hold = "[[gesture]]\nname = \"hold\"\nkind = \"long-press\"\n"
+    #expect(try misses(slides, Self.ring + hold).map(\.missed) == [10])
+  }
+
   @Test func `The gesture that was recognized last counts from its beginning, as often as it was made`() throws {
     let text = "[[gesture]]\nname = \"move\"\nkind = \"pan\"\naction = { log = \"x\" }\n"
     let scene = Scene(try configuration(text), screen: ScreenSettings(), size: Size(width: 200, height: 120))
