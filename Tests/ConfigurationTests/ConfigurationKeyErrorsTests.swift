@@ -52,6 +52,19 @@ private let keys: [BrokenConfiguration] = [
            | ^~~~~~
       """#),
   .init(
+    "unknown key of a segment",
+    #"""
+    [[gesture]]
+    name = "tap"
+    kind = "tap"
+    starts_at = { edge = "left", form = "50%" }
+    """#,
+    says: #"""
+      c.toml:4:30: error: unknown key "form"; did you mean "from"?
+         4 | starts_at = { edge = "left", form = "50%" }
+           |                              ^~~~
+      """#),
+  .init(
     "parameter of other kinds",
     #"""
     [[gesture]]

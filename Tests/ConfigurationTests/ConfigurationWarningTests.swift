@@ -187,7 +187,83 @@ private let spreadsOfOneFinger: [BrokenConfiguration] = [
          5 | max_spread = "60mm"
            | ^~~~~~~~~~
       """#),
+  .init(
+    "no edge", isUsable: true,
+    #"""
+    [[gesture]]
+    name = "bite"
+    kind = "tap"
+    starts_at = "top-left"
+    edge_width = "9mm"
+    corner_size = "20mm"
+    """#,
+    says: #"""
+      c.toml:5:1: warning: "edge_width" has no effect: "starts_at" and "ends_at" name no edge
+         5 | edge_width = "9mm"
+           | ^~~~~~~~~~
+      """#),
+  .init(
+    "no corner", isUsable: true,
+    #"""
+    [[gesture]]
+    name = "bite"
+    kind = "swipe"
+    ends_at = "top"
+    edge_width = "9mm"
+    corner_size = "20mm"
+    """#,
+    says: #"""
+      c.toml:6:1: warning: "corner_size" has no effect: "starts_at" and "ends_at" name no corner
+         6 | corner_size = "20mm"
+           | ^~~~~~~~~~~
+      """#),
 ]
+
+// MARK: - What a warning proposes, and what is known of it
+
+@Test func `The proposal for a misspelt variable leaves the other variables`() {
+  let text = "[[gesture]]\nname = \"s\"\nkind = \"swipe\"\naction = { log = \"$TICKLED_X $TICKLED_DIRECTON\" }\n"
+  let remarks = Configuration.inspect(ConfigurationText(bytes: Array(text.utf8), path: "c.toml"), on: Machine()).1
+  #expect(remarks.map(\.replacement) == ["\"$TICKLED_X $TICKLED_DIRECTION\""])
+}
+
+@Test func `A source of remarks knows the gestures that are never recognized`() {
+  let text = [("bite", "min_spread = \"60mm\"\n"), ("lick", "")].map { name, keys in
+    "[[gesture]]\nname = \"\(name)\"\nkind = \"tap\"\n\(keys)"
+  }.joined()
+  var asked: [Set<String>] = []
+  _ = Configuration.inspect(ConfigurationText(bytes: Array(text.utf8), path: "c.toml"), on: Machine()) { _, known in
+    asked.append(known)
+    return []
+  }
+  #expect(asked == [["bite"]])
+}
+
+@Test(arguments: [("left", true), ("right", false)])
+func `A tap on the view of a double tap comes too soon`(view: String, isTooSoon: Bool) {
+  let text = """
+    view = [{ name = "left", frame = { width = "40%" } }, { name = "right", frame = { x = "60%", width = "40%" } }]
+    [[gesture]]
+    name = "once"
+    kind = "tap"
+    view = "left"
+    [[gesture]]
+    name = "twice"
+    kind = "tap"
+    taps = 2
+    view = "\(view)"
+    """
+  let messages = Configuration.inspect(ConfigurationText(bytes: Array(text.utf8), path: "c.toml"), on: Machine()).1
+    .map(\.message)
+  #expect(messages.contains { $0.contains("2 taps") } == isTooSoon, "\(messages)")
+}
+
+@Test(arguments: [(1, false), (2, true)])
+func `Only several knocks can come too soon`(count: Int, isTooSoon: Bool) {
+  let text = "[[gesture]]\nname = \"k\"\nkind = \"knock\"\ncount = \(count)\ninterval = \"50ms\"\n"
+  let messages = Configuration.parse(text: text, path: "c.toml").1.map(\.message)
+  #expect(messages.contains { $0.contains("is never recognized") } == isTooSoon, "\(messages)")
+}
 
 // MARK: - Speed
 
