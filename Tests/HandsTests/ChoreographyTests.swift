@@ -168,6 +168,14 @@ struct ChoreographyTests {
     #expect(landings.map { $0 - landings.min()! } == dice.order(5).map { 2 * $0 })
   }
 
+  @Test func `Hands that are made one after the other begin when they are said to`() throws {
+    let hand = try Sample(rate: 100).hand("tap")
+    let device = hand.panel.device(.slots, resolution: 40)
+    let (recording, starts) = try Hand.recording(of: [hand, hand, hand], apart: 0.5, on: device)
+    let taps = try recognized(recording, by: "[[gesture]]\nname = \"tap\"\nkind = \"tap\"\n")
+    #expect(taps.count == 3 && starts == [0, 0.58, 1.16], "\(starts)")
+  }
+
   @Test func `The dice are SplitMix64`() {
     var dice = HandDice(seed: 0, stream: 0)
     #expect(dice.next() == 0x6E78_9E6A_A1B9_65F4 && dice.next() == 0x06C4_5D18_8009_454F)

@@ -79,6 +79,9 @@ struct HandSentenceTests {
     #expect(lines.count == 2)
     #expect(lines.first?.count == 102)
     #expect(lines.last?.hasSuffix("^~~~~") == true)
+    let middle = String(repeating: "tap; ", count: 30)
+    let caret = String(repeating: " ", count: 42) + "^~~~~"
+    #expect(excerpt("\(middle)swpie; \(middle)")?.split(separator: "\n").last.map(String.init) == caret)
     let word = String(repeating: "x", count: 70)
     #expect(excerpt(word) == "  \(word)\n  ^\(String(repeating: "~", count: 59))")
   }
