@@ -55,6 +55,42 @@ struct DrawnTests {
     #expect(picture.contains(#"<rect class="m-screen" width="420" height="560" rx="5"/>"#))
   }
 
+  @Test func `A swipe in all directions, and steps of a pan along any axis, have words of their own`() throws {
+    let all = ["left", "right", "up", "down", "up-left", "up-right", "down-left", "down-right"].map { "\"\($0)\"" }
+    for count in 7...8 {
+      let text = """
+        [[gesture]]
+        name = "flick"
+        kind = "swipe"
+        direction = [\(all.prefix(count).joined(separator: ", "))]
+        [[gesture]]
+        name = "drag"
+        kind = "pan"
+        [gesture.on]
+        forwards = { log = "on", every = "5mm" }
+        backwards = { log = "back", every = "5mm" }
+        """
+      let (parsed, remarks) = Configuration.parse(text: text, path: "steps.toml")
+      let overview = OverviewText(Overview(try #require(parsed, "\(remarks)"), [])).text
+      #expect(overview.contains("one finger swipes in any direction") == (count == 8), "\(overview)")
+      #expect(overview.contains("right or down: writes to the log: on"), "\(overview)")
+      #expect(overview.contains("left or up: writes to the log: back"), "\(overview)")
+    }
+  }
+
+  @Test(arguments: [(4, false), (5, true)])
+  func `More than four fingers of an edge pan are a number in its pictogram`(fingers: Int, hasNumber: Bool) throws {
+    let text = "[[gesture]]\nname = \"pull\"\nkind = \"edge-pan\"\nedges = \"left\"\nfingers = \(fingers)\n"
+    let configuration = try #require(Configuration.parse(text: text, path: "c.toml").0)
+    let picture = lines(OverviewPicture(Overview(configuration, [])).bytes)
+    #expect(picture.contains(">\(fingers)</text>") == hasNumber)
+  }
+
+  @Test func `The page ends with a newline`() throws {
+    let configuration = try #require(Configuration.parse(text: "", path: "c.toml").0)
+    #expect(OverviewPage(Overview(configuration, [])).bytes.suffix(8).elementsEqual("</html>\n".utf8))
+  }
+
   /// An element on each line.
   private func lines(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).replacing("><", with: ">\n<") + "\n"
