@@ -85,6 +85,30 @@ struct BridgeStateTests {
     #expect(stage.warnings == ["\(request.name): not now"] && stage.bridge.counts.refused == 1)
   }
 
+  @Test func `Answers of the daemon are followed in at most four states a second`() {
+    var stage = Stage()
+    stage.connect(at: 1)
+    let before = stage.text("tickled/hall/state").count
+    for tenth in 50..<70 {
+      stage.at(Double(tenth) / 10) { bridge, moment in
+        let status = DaemonStatus(
+          pid: 1, uptime: Double(tenth) / 10, configuration: "c", isPaused: false, mode: "mode \(tenth)", views: 0,
+          gestures: 2, watchers: 1, panels: [])
+        bridge.reply(.status(status), to: .status, at: moment)
+      }
+    }
+    #expect(stage.text("tickled/hall/state").count - before <= 9)
+  }
+
+  @Test func `A message of 256 bytes is looked at, and a longer one is not`() {
+    for (count, sentence) in [(256, "there is no mode "), (257, "the message is not a short text")] {
+      do throws(BridgeCommand.Refusal) {
+        _ = try BridgeCommand.request("mode", [UInt8](repeating: 0x78, count: count), for: Stage.description)
+        Issue.record("\(count)")
+      } catch { #expect(error.sentence.hasPrefix(sentence), "\(count)") }
+    }
+  }
+
   @Test func `What the daemon says of itself is followed, in at most four states a second`() {
     var stage = Stage()
     stage.connect(at: 1)

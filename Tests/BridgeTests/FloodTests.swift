@@ -101,6 +101,15 @@ import Testing
     return times
   }
 
+  @Test(arguments: [(0, 100_250_000), (1, 100_500_000)] as [(Double, Int64)])
+  func `A broker that is lost is tried again after a quarter to half of a second`(chance: Double, next: Int64) {
+    var pauses = ReconnectPauses(longest: .seconds(10))
+    pauses.attempt(at: 0, chance: chance)
+    pauses.connected(at: 200_000)
+    pauses.lost(at: 100_000_000, wasReached: true, chance: chance)
+    #expect(pauses.next == next)
+  }
+
   @Test(arguments: [0, 0.5, 1])
   func `A broker that accepts and closes sees at most 8 connections in a minute`(chance: Double) {
     for seconds in [0, 0.1, 2, 29] {
