@@ -75,6 +75,7 @@ struct EditAnswerTests {
       #expect(keys.compactMap { $0["key"]?.string } == guides.map(\.name) && !keys.isEmpty)
       #expect(keys.compactMap { $0["summary"]?.string } == guides.map(\.summary))
       #expect(keys.compactMap { $0["tunable"]?.bool } == guides.map(\.isTunable))
+      #expect(keys.compactMap { $0["standard"]?.string } == guides.map(\.standard))
       #expect(keys.compactMap { $0["choices"]?.array.compactMap(\.string) } == guides.map(\.choices))
     }
   }
