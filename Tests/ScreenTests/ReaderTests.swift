@@ -5,6 +5,7 @@ import Gestures
 import Program
 import Synchronization
 import Testing
+import TouchInput
 
 @testable import Screen
 
@@ -102,4 +103,41 @@ import Testing
     var all: [String] { lines.withLock { $0 } }
     func add(_ line: String) { lines.withLock { $0.append(line) } }
   }
+}
+
+/// An audience that only lets lines be written beside it.
+private final class Nobody: ReplayAudience {
+  func follow(_ record: SessionRecord) {}
+}
+
+@Test(arguments: [(nil, 98), (10, 10), (3, 3)])
+func `A replay writes at most as many changes a second as its reader wants`(rate: Int?, count: Int) throws {
+  var text = """
+    N: Panel
+    I: 0003 0001 0001 0001
+    P: 02 00 00 00 00 00 00 00
+    A: 2f 0 9 0 0 0
+    A: 35 0 20000 0 0 100
+    A: 36 0 12000 0 0 100
+    A: 39 0 65535 0 0 0
+    E: 0.000000 0003 0039 1
+    E: 0.000000 0003 0036 6000
+
+    """
+  // A finger moves 1 mm to the right every 10 ms; the pan begins after 2 mm.
+  for step in 0...100 {
+    let time = "\(step / 100).\(String(1000 + step % 100 * 10).dropFirst())000"
+    text += "E: \(time) 0003 0035 \(1000 + step * 100)\nE: \(time) 0000 0000 0\n"
+  }
+  text += "E: 1.005000 0003 0039 -1\nE: 1.005000 0000 0000 0\n"
+  var options = ReplayOptions()
+  options.changesPerSecond = rate
+  let replay = Replay(
+    try configuration("[[gesture]]\nname = \"drag\"\nkind = \"pan\"\n"), options: options, runner: nil)
+  var changes = 0
+  _ = replay.play(
+    .panel(try Recording(bytes: Array(text.utf8), file: "drag.evemu")),
+    write: { if String(decoding: $0, as: UTF8.self).contains("changed") { changes += 1 } }, warn: { _ in }
+  ) { _, _ in Nobody() }
+  #expect(changes == count)
 }
