@@ -40,10 +40,10 @@ package struct LineDifference: Equatable, Sendable {
     var result: [Line] = []
     var (a, b) = (0, 0)
     while a < old.count || b < new.count {
-      if a < old.count, removed.contains(a) {
+      if removed.contains(a) {
         result.append(Line(sign: .removed, text: String(old[a]), number: head + a + 1))
         a += 1
-      } else if b < new.count, added.contains(b) {
+      } else if added.contains(b) {
         result.append(Line(sign: .added, text: String(new[b]), number: head + b + 1))
         b += 1
       } else {
