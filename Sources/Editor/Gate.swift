@@ -109,6 +109,6 @@ package struct Gate: Sendable {
   private static func isEqual(_ a: String, _ b: String) -> Bool {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     guard a.count == b.count else { return false }
-    return zip(a, b).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
+    return zip(a, b).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

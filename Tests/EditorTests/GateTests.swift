@@ -27,8 +27,10 @@ struct GateTests {
     var gate = Self.gate()
     #expect(gate.firstPath == "/f1/?token=t1")
     var head = Self.head()
-    head.token = "t2"
-    #expect(gate.admit(head) == .refused(status: 403, sentence: "This is not the address that the editor printed."))
+    for token in ["t2", "u1"] {
+      head.token = token
+      #expect(gate.admit(head) == .refused(status: 403, sentence: "This is not the address that the editor printed."))
+    }
     head.token = "t1"
     // A browser that loads it in advance does not use it up.
     head.purpose = "prefetch"
@@ -50,6 +52,11 @@ struct GateTests {
     #expect(gate.admit(file) == .file("editor.js"))
     for cookie in ["tickle-edit=", "tickle-edit=s", "tickle-edit=s11", "xtickle-edit=s1", "tickle-edit", "=", ";;"] {
       file.cookie = cookie
+      #expect(isRefused(gate.admit(file)), "\(cookie)")
+    }
+    // Each character counts, whatever follows it.
+    for cookie in ["r1", "s0", "q1", "q3"] {
+      file.cookie = "tickle-edit=\(cookie)"
       #expect(isRefused(gate.admit(file)), "\(cookie)")
     }
   }
