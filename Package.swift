@@ -89,7 +89,7 @@ let package = Package(
       dependencies: ["Actions", "Configuration", "Gestures", "Pages", "Program", "Screen", "Text", "TouchInput"]),
     // What hands do, in words, and the touches of it; the service doesn't need them.
     .target(name: "Hands", dependencies: ["Gestures", "Text"]),
-    // For tests of programs and packages that use Gestures: hands in words, pictures, reasons in words.
+    // What tests of programs and packages that use Gestures need: hands in words, pictures, reasons in words.
     .target(name: "GestureTesting", dependencies: ["Gestures", "Hands", "Reasons"]),
     // Hands and recordings with the gestures that must be recognized in them; the service doesn't need them.
     .target(

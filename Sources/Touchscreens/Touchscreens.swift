@@ -62,7 +62,7 @@ public final class Touchscreens: @unchecked Sendable {
     }
   }
 
-  /// Called on the queue about a device that cannot be read, and at the start if there is no touchscreen. `nil`: nothing is said.
+  /// Called on the queue about a device that cannot be read, and at the start if none was found. `nil`: nothing is said.
   public var onProblem: (@Sendable (Problem) -> Void)?
 
   private let queue: DispatchQueue

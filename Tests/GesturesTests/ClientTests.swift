@@ -96,7 +96,7 @@ struct ClientTests {
     let (a, b) = (Rect(x: 0, y: 0, width: 10, height: 10), Rect(x: 5, y: -5, width: 10, height: 10))
     #expect(a.intersection(b) == Rect(x: 5, y: 0, width: 5, height: 5) && a.intersects(b))
     #expect(a.union(b) == Rect(x: 0, y: -5, width: 15, height: 15) && a.center == Point(x: 5, y: 5))
-    // An edge in common is no point in common.
+    // Rectangles that only share an edge have no point in common.
     let c = a.offsetBy(dx: 10, dy: 0)
     #expect(!a.intersects(c) && a.intersection(c).isEmpty)
     #expect(a.union(Rect.zero) == a && Rect.zero.union(a) == a && !a.intersects(Rect.zero))

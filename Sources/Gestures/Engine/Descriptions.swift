@@ -107,7 +107,7 @@ extension Point: CustomStringConvertible {
 }
 
 extension Vector: CustomStringConvertible {
-  /// The components to a tenth. They may be a velocity, so there is no unit.
+  /// The components to a tenth. They may be a velocity, so the unit is left out.
   public var description: String { "(\(x.short), \(y.short))" }
 }
 

@@ -175,7 +175,7 @@ public struct Rect: Hashable, Sendable {
 
   /// The middle.
   public var center: Point { Point(x: midX, y: midY) }
-  /// Whether there is no point inside.
+  /// Whether it contains no point.
   public var isEmpty: Bool { !(width > 0 && height > 0) }
 
   /// Returns the part that both have; without one, a rectangle that is empty.
