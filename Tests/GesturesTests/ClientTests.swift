@@ -56,6 +56,19 @@ struct ClientTests {
     #expect(touch.engine == nil)
   }
 
+  @Test func `An event is a value that another task may have`() async throws {
+    let tap = makeTap()
+    tap.tag = 7
+    let screen = TestScreen(tap)
+    screen.frame(0, ["1": .at(10, 50)])
+    screen.frame(50, ["1": .lifts])
+    let snapshots = screen.gestures.map(\.snapshot)
+    let said = await Task.detached { snapshots.map { "\($0.name) \($0.tag) \($0.state) \($0.location) \($0.values)" } }
+      .value
+    #expect(said == ["tap 7 ended (10.0, 50.0) mm tap(taps: 1)"])
+    #expect(snapshots[0].view == "screen" && snapshots[0].time == .at(50) && snapshots[0].numberOfTouches == 0)
+  }
+
   @Test func `Sets of recognizers unite`() {
     let (tap, pan, press) = (makeTap(), makePan(), makePress())
     var set = RecognizerSet.some([tap]).union(.some([pan]))

@@ -36,6 +36,37 @@ extension GestureEvent {
   package var tag: Int { recognizer.tag }
 }
 
+extension GestureEvent {
+  /// What an event says, without its recognizer: a value that other tasks and threads may have.
+  public struct Snapshot: Hashable, Sendable {
+    /// The name of the recognizer.
+    public let name: String
+    /// The name of its view; `nil`: it is on none.
+    public let view: String?
+    /// The recognizer's number.
+    public let tag: Int
+    /// The state. `ended` also stands for the recognition of a discrete gesture.
+    public let state: GestureRecognizer.State
+    /// The time of the change.
+    public let time: Timestamp
+    /// The number of fingers still down.
+    public let numberOfTouches: Int
+    /// The centroid of the gesture's touches on the screen, in millimetres.
+    public let location: Point
+    /// The centroid relative to the top left corner of the view, in millimetres.
+    public let locationInView: Point
+    /// The values that the gesture measured.
+    public let values: GestureValues
+  }
+
+  /// The event as a value that other tasks and threads may have.
+  public var snapshot: Snapshot {
+    Snapshot(
+      name: recognizer.name, view: recognizer.view?.name, tag: recognizer.tag, state: state, time: time,
+      numberOfTouches: numberOfTouches, location: location, locationInView: locationInView, values: values)
+  }
+}
+
 /// A phase of a touch that its view received, after the delays and cancellations that recognizers asked for.
 public struct TouchEvent {
   /// The touch. Its view received the phase.
