@@ -66,6 +66,8 @@ public final class Touchscreens: @unchecked Sendable {
   public var onProblem: (@Sendable (Problem) -> Void)?
 
   private let queue: DispatchQueue
+  /// Whether the screens are the main actor's, which starts them.
+  private let isOnMainActor: Bool
   private let settings: Settings
   private let opened: @Sendable (Touchscreen) -> Void
   private let loop: EventLoop?
@@ -80,37 +82,59 @@ public final class Touchscreens: @unchecked Sendable {
   ///   - queue: a serial queue. All screens, engines and closures are used on it.
   ///   - settings: settings of the screens.
   ///   - opened: called on the queue when a screen was found. Set its `engine` or its `onFrame` there.
-  public init(
+  public convenience init(
     queue: DispatchQueue, settings: Settings = Settings(), _ opened: @escaping @Sendable (Touchscreen) -> Void
   ) {
+    self.init(queue, isOnMainActor: false, settings, opened)
+  }
+
+  /// Creates touchscreens of the main actor, which may use all its code in closures and actions. The program must run the main queue, with
+  /// `dispatchMain()` or a run loop.
+  @MainActor public convenience init(
+    settings: Settings = Settings(), _ opened: @escaping @MainActor (Touchscreen) -> Void
+  ) {
+    self.init(.main, isOnMainActor: true, settings) { screen in
+      // It stays on the main queue.
+      nonisolated(unsafe) let screen = screen
+      MainActor.assumeIsolated { opened(screen) }
+    }
+  }
+
+  private init(
+    _ queue: DispatchQueue, isOnMainActor: Bool, _ settings: Settings,
+    _ opened: @escaping @Sendable (Touchscreen) -> Void
+  ) {
     self.queue = queue
+    self.isOnMainActor = isOnMainActor
     self.settings = settings
     self.opened = opened
     loop = EventLoop(signals: [])
   }
 
-  /// Finds the screens and begins to read them. Call it once.
+  /// Finds the screens and begins to read them. Call it once; touchscreens of the main actor on the main thread.
   ///
   /// - Throws: a `TouchscreensError` if the system has no more descriptors, or udev cannot be asked.
   public func start() throws {
     guard let loop, wake.descriptor >= 0, loop.watch(wake.descriptor) else {
       throw TouchscreensError(description: "no more descriptors: \(Errno.latest)")
     }
-    try queue.sync {
-      do {
-        let discovery = try DeviceDiscovery()
-        guard loop.watch(discovery.fileDescriptor) else { throw TouchscreensError(description: "epoll_ctl udev") }
-        self.discovery = discovery
-        var isBlocked = false
-        for device in try discovery.enumerate() where !open(device) { isBlocked = true }
-        if screens.isEmpty && !isBlocked { onProblem?(.noTouchscreen) }
-      } catch let error as DeviceError {
-        throw TouchscreensError(description: "\(error)")
-      }
-    }
+    if isOnMainActor { try find(loop) } else { try queue.sync { try find(loop) } }
     do throws(Errno) {
       try startThread { self.run() }
     } catch { throw TouchscreensError(description: "pthread_create: \(error)") }
+  }
+
+  private func find(_ loop: EventLoop) throws {
+    do {
+      let discovery = try DeviceDiscovery()
+      guard loop.watch(discovery.fileDescriptor) else { throw TouchscreensError(description: "epoll_ctl udev") }
+      self.discovery = discovery
+      var isBlocked = false
+      for device in try discovery.enumerate() where !open(device) { isBlocked = true }
+      if screens.isEmpty && !isBlocked { onProblem?(.noTouchscreen) }
+    } catch let error as DeviceError {
+      throw TouchscreensError(description: "\(error)")
+    }
   }
 
   /// Cancels all touches and stops reading. Call it on the queue.

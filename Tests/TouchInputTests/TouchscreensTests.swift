@@ -17,4 +17,20 @@ struct TouchscreensTests {
     guard case .noTouchscreen = problem else { return #expect("\(problem)" == "no touchscreen") }
     #expect("\(problem)" == "no touchscreen is there; one that is plugged in is read")
   }
+
+  @MainActor private final class Window {
+    var problems: [String] = []
+    func show(_ problem: Touchscreens.Problem) { problems.append("\(problem)") }
+  }
+
+  @MainActor @Test func `The main actor owns touchscreens, and starts them on its own thread`() throws {
+    let window = Window()
+    var settings = Touchscreens.Settings()
+    settings.device = "no device has this name"
+    let screens = Touchscreens(settings: settings) { screen in window.problems.append(screen.name) }
+    screens.onProblem = { problem in MainActor.assumeIsolated { window.show(problem) } }
+    try screens.start()
+    #expect(window.problems == ["no touchscreen is there; one that is plugged in is read"])
+    screens.stop()
+  }
 }
