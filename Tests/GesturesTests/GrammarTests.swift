@@ -61,6 +61,30 @@ struct GrammarTests {
     #expect(try lines("tap at 250,50; tap at 50,50") == ["second ended", "first ended"])
   }
 
+  @Test func `What is exclusively before another comes before all of it, and after all before it`() throws {
+    root.gestures {
+      Tap(count: 3).named("three").exclusively(before: Tap(count: 2).named("two"))
+        .exclusively(before: Tap().named("one"))
+    }
+    #expect(try lines("tap at 50,50") == ["one ended"])
+    #expect(try lines("double tap at 50,50") == ["two ended"])
+    let one = try #require(root.gestureRecognizers.last)
+    #expect(root.gestureRecognizers.map(\.name) == ["three", "two", "one"] && "\(one)".contains("one"))
+    #expect(
+      one.debugDescription.contains("requires to fail: TapGestureRecognizer \"three\" TapGestureRecognizer \"two\""))
+  }
+
+  @Test func `What waits for a sequence waits for the whole, not for its steps`() throws {
+    root.gestures {
+      Tap().named("first").then(Swipe(.left).named("second")).named("both").exclusively(before: LongPress())
+    }
+    #expect(
+      try lines("tap at 150,50; pause 200ms; swipe left 60mm in 150ms") == [
+        "first ended", "second ended", "both ended",
+      ])
+    #expect(try lines("press for 1s") == ["press began", "press ended"])
+  }
+
   @Test func `A sequence grows by one step for each then`() {
     let sequence = Tap().then(Swipe(.left)).then(LongPress())
     #expect(sequence.recognizer.steps.map { $0.map(\.name) } == [["tap"], ["swipe"], ["press"]])

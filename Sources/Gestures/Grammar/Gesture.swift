@@ -17,12 +17,18 @@ public struct Gesture<Recognizer: GestureRecognizer>: GestureExpression {
   /// All recognizers of the expression, in the order in which a view gets them.
   public let recognizers: [GestureRecognizer]
 
-  /// Creates an expression of a recognizer of any class.
-  public init(_ recognizer: Recognizer) { self.init(recognizer, among: [recognizer]) }
+  /// The recognizers that stand for the whole in relations: all but the steps of a sequence.
+  let outcomes: [GestureRecognizer]
 
-  init(_ recognizer: Recognizer, among recognizers: [GestureRecognizer]) {
+  /// Creates an expression of a recognizer of any class.
+  public init(_ recognizer: Recognizer) {
+    self.init(recognizer, among: [recognizer], outcomes: [recognizer])
+  }
+
+  init(_ recognizer: Recognizer, among recognizers: [GestureRecognizer], outcomes: [GestureRecognizer]) {
     self.recognizer = recognizer
     self.recognizers = recognizers
+    self.outcomes = outcomes
   }
 
   /// The gesture itself.
@@ -73,29 +79,40 @@ extension GestureExpression {
 // MARK: - Relations
 
 extension GestureExpression {
+  private func joined<Other: GestureExpression>(_ other: Other) -> (
+    Gesture<Recognizer>, Gesture<Other.Recognizer>, Gesture<Recognizer>
+  ) {
+    let (one, two) = (gesture, other.gesture)
+    let both = Gesture(
+      one.recognizer, among: one.recognizers + two.recognizers, outcomes: one.outcomes + two.outcomes)
+    return (one, two, both)
+  }
+
   /// The other gesture waits until this one has failed: a tap for a double tap, a drag for a swipe (REQ-1).
   public func exclusively(before other: some GestureExpression) -> Gesture<Recognizer> {
-    let (gesture, second) = (gesture, other.gesture)
-    for waiting in second.recognizers { waiting.require(toFail: gesture.recognizer) }
-    return Gesture(gesture.recognizer, among: gesture.recognizers + second.recognizers)
+    let (one, two, both) = joined(other)
+    for waiting in two.outcomes {
+      for required in one.outcomes { waiting.require(toFail: required) }
+    }
+    return both
   }
 
   /// Both gestures may be recognized on the same touches (ARB-5).
   public func simultaneously(with other: some GestureExpression) -> Gesture<Recognizer> {
-    let (gesture, second) = (gesture, other.gesture)
-    for one in gesture.recognizers {
-      one.simultaneousRecognizers = one.simultaneousRecognizers.union(.some(second.recognizers))
+    let (one, two, both) = joined(other)
+    for part in one.outcomes {
+      part.simultaneousRecognizers = part.simultaneousRecognizers.union(.some(two.outcomes))
     }
-    return Gesture(gesture.recognizer, among: gesture.recognizers + second.recognizers)
+    return both
   }
 
   /// The other gesture follows this one: a sequence is recognized when both were, one after the other (SEQ-1).
   public func then(_ other: some GestureExpression) -> Gesture<SequenceGestureRecognizer> {
-    let (gesture, second) = (gesture, other.gesture)
-    let steps = (gesture.recognizer as? SequenceGestureRecognizer)?.steps ?? [[gesture.recognizer]]
+    let (one, two, both) = joined(other)
+    let steps = (one.recognizer as? SequenceGestureRecognizer)?.steps ?? [[one.recognizer]]
     let sequence = SequenceGestureRecognizer()
-    sequence.steps = steps + [[second.recognizer]]
-    return Gesture(sequence, among: gesture.recognizers + second.recognizers + [sequence])
+    sequence.steps = steps + [[two.recognizer]]
+    return Gesture(sequence, among: both.recognizers + [sequence], outcomes: [sequence])
   }
 }
 
@@ -106,7 +123,7 @@ extension GestureExpression where Recognizer == LongPressGestureRecognizer {
     let (press, drag) = (gesture, drag.gesture)
     drag.recognizer.minimumPressDuration = press.recognizer.minimumPressDuration
     let both = press.simultaneously(with: drag)
-    return Gesture(drag.recognizer, among: both.recognizers)
+    return Gesture(drag.recognizer, among: both.recognizers, outcomes: both.outcomes)
   }
 }
 
