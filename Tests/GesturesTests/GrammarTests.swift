@@ -126,7 +126,7 @@ struct GrammarTests {
     private(set) var taps = 0
 
     func play(_ words: String) throws -> [String] {
-      root.gestures { Tap().onEnded { _ in self.assumeIsolated { $0.taps += 1 } } }
+      root.gestures { Tap().onEnded { [weak self] _ in self?.assumeIsolated { $0.taps += 1 } } }
       return try Hand(words).play(on: GestureEngine(root: root)).lines
     }
   }

@@ -13,7 +13,7 @@ struct TransformTests {
     photo = root.add("photo", 100, 20, 80, 60)
     photo.addGestureRecognizer(hold)
     screen = TestScreen(root: root)
-    hold.addAction { [hold] _ in hold.moveView() }
+    hold.addAction { $0.moveView() }
   }
 
   /// Moves fingers from where they land to where `move` takes them, in steps of 10 ms, and returns the largest distance, in millimetres,
