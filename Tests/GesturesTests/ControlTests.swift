@@ -65,7 +65,9 @@ struct ControlTests {
     #expect(log.lines == ["down!", "cancel"])
   }
 
-  @Test func `A second finger does not press a button again`() {
+  @Test(arguments: [false, true])
+  func `A second finger does not press a button again`(isMultipleTouchEnabled: Bool) {
+    button.isMultipleTouchEnabled = isMultipleTouchEnabled
     let log = follow(button)
     let screen = TestScreen(root: root)
     screen.frame(0, ["1": .at(110, 50)])
