@@ -398,7 +398,7 @@ test-power: build-packages .build/static
 .PHONY: soak
 soak: deb
 	Tests/vm/prepare
-	Tests/vm/systemd/prepare
+	Tests/vm/systemd/prepare soak sway foot
 	HOURS='$(or $(HOURS),8)' SEED='$(SEED)' Tests/soak/run
 
 # Real compositors and clients in Debian 12 and 13: Tests/clients/README.md. Choose with SUITE=trixie ONLY='sway weston' STEPS=edge.
