@@ -2,6 +2,8 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
+# Package.swift has the tool `tickle`, and what it depends on, only with this.
+export TICKLED_TOOL := 1
 
 # Debian packages that the programs are built with, and those that the measurements and tests need in addition.
 BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libmicrohttpd-dev libmosquitto-dev libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libxkbcommon-dev libyaml-dev lld pkg-config
@@ -331,12 +333,13 @@ check-all:
 	$(MAKE) sanitize fuzz
 
 # The package in Tests/Outside depends on this one as another project would: by its path, on a version of a repository, and
-# with another name for the module Gestures.
+# with another name for the module Gestures; and a new package has it in a minute.
 .PHONY: test-outside
 test-outside: build-packages
 	Tests/Outside/run
 	Tests/Outside/run version
 	Tests/Outside/run alias
+	Tests/Outside/run minute
 
 # The pages that tickle writes, in Chromium at three widths, light, dark and printed, with axe-core from PyPI, and the site without the
 # library's reference at two widths. ONLY='itself reports' runs some.

@@ -219,6 +219,14 @@ if Context.environment["TICKLED_FUZZ"] != nil {
       exclude: ["CorpusTests.swift", "corpus", "run"]))
 }
 
+// What a package that depends on this one doesn't get: SwiftPM fetches each dependency of the whole package, and builds its plugins, whatever
+// product is asked for. `make` sets the variable.
+if Context.environment["TICKLED_TOOL"] == nil {
+  package.dependencies = []
+  package.products.removeAll { $0.name == "tickle" }
+  package.targets.removeAll { ["tickle", "CommandTests"].contains($0.name) }
+}
+
 /// For the libraries: a package that depends on a version of this one may not use unsafe flags. Tests/C/run has the warnings.
 ///
 /// Release builds check the sizes of buffers. Not by a flag of the Makefile's, as Debian 13's Swift cannot import libc with it.

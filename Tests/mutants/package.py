@@ -14,6 +14,8 @@ import faults
 CHECKOUT = pathlib.Path(__file__).resolve().parents[2]
 COPY = CHECKOUT / ".build/mutants"
 STATE = COPY / ".build/state"
+# The manifest has the tool and its tests only with this.
+os.environ["TICKLED_TOOL"] = "1"
 SWIFT = """\
 internal import CMutant
 
