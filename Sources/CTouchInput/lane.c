@@ -82,7 +82,7 @@ void ti_device_allow(ti_device *device, uint64_t id, ti_area area) {
   if (!s) return;
   const ti_decoder *d = device->decoder;
   ti_lane *lane = device->lane;
-  // Within the axes, so that most places need not be clamped: clamping does not change a place in the area.
+  // Within the axes, so that no place need be clamped.
   lane->slots[s->index] = (lane_slot){
     .x = s->reported_x, .y = s->reported_y, .now_x = s->now.x, .now_y = s->now.y,
     .area = {

@@ -103,17 +103,13 @@ ALWAYS_INLINE void note_place(lane_frame *frame, const lane_slot *s, int32_t x, 
   if (x != s->x || y != s->y) *frame->end++ = (kept_place){x, y, (uint32_t)frame->at};
 }
 
-// Ends the place of a finger whose values came in another order, with others between them, or from beyond the edge of the panel. Returns
-// whether the finger may be there.
+// Ends the place of a finger whose values came in another order, or with others between them. Returns whether the finger may be there. Beyond
+// the edge of the panel it may not, as the decoder finds out there whether the axes are turned.
 ALWAYS_INLINE bool end_place(lane_frame *frame) {
-  const ti_decoder *d = frame->device->decoder;
-  lane_slot *s = &frame->lane->slots[frame->at];
-  const int32_t x = clamp(s->now_x, &d->x_axis), y = clamp(s->now_y, &d->y_axis);
+  const lane_slot *s = &frame->lane->slots[frame->at];
   frame->is_open = false;
-  // A rule about a pair holds for fingers within the edges.
-  const bool is_at_edge = x != s->now_x || y != s->now_y;
-  if (!is_within(&s->area, x, y) || (is_at_edge && frame->lane->rules & RULE_PAIR)) return false;
-  note_place(frame, s, x, y);
+  if (!is_within(&s->area, s->now_x, s->now_y)) return false;
+  note_place(frame, s, s->now_x, s->now_y);
   return true;
 }
 

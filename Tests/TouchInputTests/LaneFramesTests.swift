@@ -16,12 +16,15 @@ struct LaneFramesTests {
     private let end: Int32
     var time: Int64 = 1_000_000
 
-    init(window: Int64 = -1, most: UInt32 = .max, isCentred: Bool = false, isPaired: Bool = false) throws {
+    init(
+      panel: String = Panel.slots, window: Int64 = -1, most: UInt32 = .max, isCentred: Bool = false,
+      isPaired: Bool = false
+    ) throws {
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
       for end in ends { #expect(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
       end = ends[1]
-      let text = Panel.slots + "A: 3a 0 255 0 0 0\nE: 0.000000 0 0 0\n"
+      let text = panel + "A: 3a 0 255 0 0 0\nE: 0.000000 0 0 0\n"
       let recording = try Recording(bytes: Array(text.utf8), file: "lane")
       device = try #require(TouchDevice(adopting: ends[0], recording.description))
       var frame = ti_frame()
@@ -29,13 +32,17 @@ struct LaneFramesTests {
       send(landings + [(0x2f, 0)])
       try #require(ti_device_next(device.device, &frame) == 1)
       try #require(ti_device_open_lane(device.device, window, most))
-      for touch in UInt64(1)...3 {
-        ti_device_allow(device.device, touch, ti_area(left: 50, right: 5000, top: -5000, bottom: 5000))
-      }
+      allow()
       // 2 units are a millimetre across, and 4 down.
       let centre = ti_disc(xx: 0.5, xy: 0, x: -100, yx: 0, yy: 0.25, y: -0.25, radius: 25.1)
       if isCentred { ti_device_allow_centre(device.device, centre) }
       if isPaired { pair() }
+    }
+
+    private func allow() {
+      for touch in UInt64(1)...3 {
+        ti_device_allow(device.device, touch, ti_area(left: 50, right: 5000, top: -5000, bottom: 5000))
+      }
     }
 
     /// Requires of the first two touches that they are at most 200 units apart.
@@ -78,7 +85,11 @@ struct LaneFramesTests {
       return glides()
     }
 
-    func opens() -> Bool { ti_device_open_lane(device.device, -1, .max) }
+    func opens() -> Bool {
+      let opens = ti_device_open_lane(device.device, -1, .max)
+      allow()
+      return opens
+    }
     func glides() -> Bool { ti_device_glide(device.device, .max) }
     func dozes() -> Bool { ti_device_doze(device.device) }
 
@@ -143,11 +154,9 @@ struct LaneFramesTests {
         (0x36, 1),
       ]))
     #expect(lane.keeps([(0x2f, 1), (0x35, 220), (0x36, 3)]), "nothing has changed")
-    #expect(lane.keeps([(0x35, 1200), (0x36, -7)]), "outside the axes")
     #expect(
       lane.recalled() == [
         [1, 110, 2], [1, 110, 1], [1, 120, 2], [1, 130, 2, 2, 210, 3, 3, 300, 3], [1, 140, 3, 2, 220, 3, 3, 310, 1],
-        [2, 1000, 0],
       ])
   }
 
@@ -174,7 +183,7 @@ struct LaneFramesTests {
 
   @Test func `leave the fingers and the time to the decoder`() throws {
     let lane = try Lane()
-    #expect(lane.keeps([(0x35, 110), (0x36, 2), (0x2f, 1), (0x35, 210), (0x36, 3), (0x2f, 2), (0x35, 1310)]))
+    #expect(lane.keeps([(0x35, 110), (0x36, 2), (0x2f, 1), (0x35, 210), (0x36, 3), (0x2f, 2), (0x35, 1000)]))
     #expect(lane.recalled() == [[1, 110, 2, 2, 210, 3, 3, 1000, 1]])
     lane.send([(0x36, 5)])
     #expect(lane.decoded() == [Int(lane.time), 2, 1000, 5], "of the slot that the lane has reached")
@@ -216,14 +225,25 @@ struct LaneFramesTests {
     #expect(lane.recalled() == [[1, 200, 2, 2, 390, 2], [1, 380, 2, 2, 200, 2]])
   }
 
-  @Test func `of a pair are not kept beyond the edge`() throws {
-    let lane = try Lane(isPaired: true)
+  @Test(arguments: [false, true]) func `are not kept beyond the edge`(isPaired: Bool) throws {
+    let lane = try Lane(isPaired: isPaired)
     #expect(lane.keeps([(0x35, 200), (0x36, 0)]))
     #expect(!lane.keeps([(0x36, -1)]))
-    let other = try Lane()
-    #expect(other.keeps([(0x35, 200), (0x36, -1)]))
-    other.pair()
-    #expect(!other.keeps([(0x35, 210), (0x36, 0)]), "as the rule would begin beyond the edge")
+    #expect(lane.recalled() == [[1, 200, 0]])
+  }
+
+  @Test func `of a pair are not kept if it begins beyond the edge`() throws {
+    let lane = try Lane()
+    #expect(!lane.keeps([(0x35, 200), (0x36, -1)]))
+    #expect(lane.decoded() == [Int(lane.time), 0, 200, 0] && lane.opens())
+    lane.pair()
+    #expect(!lane.keeps([(0x35, 210), (0x36, 0)]))
+  }
+
+  @Test func `are not kept where they show that the axes are turned`() throws {
+    let lane = try Lane(panel: Panel.slots.replacing("A: 36 0 1000", with: "A: 36 0 272"))
+    #expect(!lane.keeps([(0x36, 500)]))
+    #expect(lane.recalled() == [] && lane.decoded()?.last == 136)
   }
 
   @Test func `are read by a thread that waits for several devices, while the device is in the list`() throws {
