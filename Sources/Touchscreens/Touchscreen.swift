@@ -25,11 +25,17 @@ public final class Touchscreen {
 
   private let source: PanelSource?
   private let changed: () -> Void
+  /// Called with the events of the engine, before `onEvents`. It keeps its owner alive as long as that has this screen.
+  private let report: ([GestureEngine.Event]) -> Void
   private(set) var isGone = false
 
-  init(_ source: PanelSource, _ settings: Touchscreens.Settings, changed: @escaping () -> Void) {
+  init(
+    _ source: PanelSource, _ settings: Touchscreens.Settings, changed: @escaping () -> Void,
+    report: @escaping ([GestureEngine.Event]) -> Void
+  ) {
     self.source = source
     self.changed = changed
+    self.report = report
     let device = source.device
     let calibration = PanelGeometry.Calibration(parsing: source.found.calibration) ?? .identity
     device.geometry = PanelGeometry(
@@ -45,6 +51,7 @@ public final class Touchscreen {
   private init(_ recording: Recording, _ geometry: PanelGeometry) {
     source = nil
     changed = {}
+    report = { _ in }
     node = recording.file
     name = recording.description.printableName
     size = geometry.size
@@ -94,7 +101,11 @@ public final class Touchscreen {
     if let engine { hand(out: engine.handle(frame)) }
   }
 
-  private func hand(out events: [GestureEngine.Event]) { if !events.isEmpty { onEvents?(events) } }
+  private func hand(out events: [GestureEngine.Event]) {
+    guard !events.isEmpty else { return }
+    report(events)
+    onEvents?(events)
+  }
 }
 
 extension Touchscreen {

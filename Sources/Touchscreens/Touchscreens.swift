@@ -74,6 +74,7 @@ public final class Touchscreens: @unchecked Sendable {
   private let wake = Wake()
   private var discovery: DeviceDiscovery?
   private var screens: [Touchscreen] = []
+  private var readers: [AsyncStream<GestureEvent.Snapshot>.Continuation] = []
   private var isStopped = false
 
   /// Creates the touchscreens. Nothing is read before `start`.
@@ -124,6 +125,28 @@ public final class Touchscreens: @unchecked Sendable {
     } catch { throw TouchscreensError(description: "pthread_create: \(error)") }
   }
 
+  /// The gestures of all screens, for a task of any actor:
+  ///
+  ///     for await gesture in screens.gestures where gesture.state == .ended { print(gesture.name, gesture.location) }
+  ///
+  /// Each use of the property gives a sequence of its own, of the gestures from then on; none is missed if it is used before `start`. A
+  /// task that is more than 1000 events late misses the oldest. It ends after `stop`.
+  public var gestures: AsyncStream<GestureEvent.Snapshot> {
+    let (gestures, reader) = AsyncStream.makeStream(
+      of: GestureEvent.Snapshot.self, bufferingPolicy: .bufferingNewest(1000))
+    queue.async { if self.isStopped { reader.finish() } else { self.readers.append(reader) } }
+    return gestures
+  }
+
+  /// Passes events on to the tasks that read them, and forgets those that have ended.
+  private func report(_ events: [GestureEngine.Event]) {
+    guard !readers.isEmpty else { return }
+    for case .gesture(let event) in events {
+      let gesture = event.snapshot
+      readers.removeAll { if case .terminated = $0.yield(gesture) { true } else { false } }
+    }
+  }
+
   private func find(_ loop: EventLoop) throws {
     do {
       let discovery = try DeviceDiscovery()
@@ -141,6 +164,8 @@ public final class Touchscreens: @unchecked Sendable {
   public func stop() {
     isStopped = true
     for screen in screens { drop(screen) }
+    for reader in readers { reader.finish() }
+    readers = []
     wake.raise()
   }
 
@@ -203,7 +228,7 @@ public final class Touchscreens: @unchecked Sendable {
     do throws(DeviceError) {
       let source = try PanelSource(device, named: isNamed ? .user : nil)
       if source.device.description.isMadeByTickled { return true }
-      let screen = Touchscreen(source, settings, changed: wake.raise)
+      let screen = Touchscreen(source, settings, changed: wake.raise, report: report)
       guard loop?.watch(source.device.fileDescriptor) == true else { return true }
       screens.append(screen)
       opened(screen)

@@ -1,3 +1,4 @@
+import Foundation
 import Gestures
 import Testing
 
@@ -67,6 +68,39 @@ struct ClientTests {
       .value
     #expect(said == ["tap 7 ended (10.0, 50.0) mm tap(taps: 1)"])
     #expect(snapshots[0].view == "screen" && snapshots[0].time == .at(50) && snapshots[0].numberOfTouches == 0)
+  }
+
+  private func read<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+  }
+
+  @Test func `Snapshots are written as JSON and read again`() throws {
+    let screen = TestScreen(makeTap())
+    screen.frame(0, ["1": .at(10, 50)])
+    screen.frame(50, ["1": .lifts])
+    let tap = try #require(screen.gestures.first?.snapshot)
+    #expect(try read(tap) == tap)
+    let text = try #require(String(data: JSONEncoder().encode(tap), encoding: .utf8))
+    for part in [#""state":"ended""#, #""values":{"tap":{"taps":1}}"#, #""location":{"#] {
+      #expect(text.contains(part), "\(text)")
+    }
+    let wrong = Data(text.replacing(#""ended""#, with: #""over""#).utf8)
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(GestureEvent.Snapshot.self, from: wrong) }
+    for state in GestureRecognizer.State.allCases { #expect(try read([state]) == [state]) }
+  }
+
+  @Test func `Values are written as JSON and read again, but for those of other modules`() throws {
+    struct Knob: Hashable, Sendable { let turns: Int }
+    let match = #"{"template":"circle","score":0.9,"runnerUpScore":0}"#
+    let values: [GestureValues] = [
+      .none, .tap(taps: 2), .longPress(duration: .milliseconds(1500), force: 0.5),
+      .edgePan(translation: Vector(x: 1, y: -2), velocity: .zero, edge: .left), .swipe(direction: .upLeft),
+      .swipe(direction: SwipeDirection(angle: 0.3)), .pinch(scale: 1.5, velocity: 0.1),
+      .stroke(try JSONDecoder().decode(StrokeMatch.self, from: Data(match.utf8))),
+      .press(presses: 1, duration: .zero), .remote(.nextTrack), .turn(.faceDown),
+    ]
+    for values in values { #expect(try read(values) == values) }
+    #expect(try read(GestureValues.custom(Knob(turns: 3))).custom(as: Knob.self) == nil)
   }
 
   @Test func `Sets of recognizers unite`() {

@@ -61,7 +61,7 @@ func `Swift code in an article is compiled somewhere`(name: String) throws {
   let root = sources.deletingLastPathComponent().deletingLastPathComponent()
   let program = lines(text(root.appending(path: "docs/examples/Sources/PanelTaps/main.swift")))
   let fences = text(root.appending(path: "docs/library.md")).components(separatedBy: "```swift\n").dropFirst()
-  let code = fences.map { lines($0.components(separatedBy: "\n```")[0]) }.first { $0[0].contains("func printTaps") }
+  let code = fences.map { lines($0.components(separatedBy: "\n```")[0]) }.first { $0[0].contains("func recognizeTaps") }
   #expect(code.map { program.firstRange(of: $0) != nil } == true)
 }
 

@@ -84,3 +84,7 @@ public struct TouchEvent {
   /// The force and the size of the contact at `timestamp`, as far as the panel measures them.
   public let imprint: Touch.Imprint
 }
+
+#if !hasFeature(Embedded)
+  extension GestureEvent.Snapshot: Codable {}
+#endif

@@ -176,3 +176,17 @@ extension GestureValues {
     }
   }
 }
+
+#if !hasFeature(Embedded)
+  /// In JSON, the case is a key with its values: `{"pinch": {"scale": 1.2, "velocity": 0.1}}`.
+  extension GestureValues: Codable {}
+
+  /// Only the module that made the values knows their type, so they are not written, and nothing is read.
+  extension CustomValues: Codable {
+    private struct Unknown: Hashable, Sendable {}
+
+    public init(from decoder: any Decoder) { self.init(Unknown()) }
+
+    public func encode(to encoder: any Encoder) {}
+  }
+#endif

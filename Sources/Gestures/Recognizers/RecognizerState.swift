@@ -43,3 +43,21 @@ extension GestureRecognizer {
     public static let all: States = [.possible, .began, .changed, .ended, .cancelled, .failed]
   }
 }
+
+#if !hasFeature(Embedded)
+  /// As its name.
+  extension GestureRecognizer.State: Codable {
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer(), name = try container.decode(String.self)
+      guard let state = Self.allCases.first(where: { "\($0)" == name }) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no state is called \(name)")
+      }
+      self = state
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode("\(self)")
+    }
+  }
+#endif

@@ -49,3 +49,7 @@ extension Set where Element == ScreenEdge {
   /// All four edges.
   public static var all: Self { Set(ScreenEdge.allCases) }
 }
+
+#if !hasFeature(Embedded)
+  extension ScreenEdge: Codable {}
+#endif

@@ -80,3 +80,17 @@ extension Set where Element == SwipeDirection {
 extension SwipeDirection: CustomStringConvertible {
   public var description: String { name }
 }
+
+#if !hasFeature(Embedded)
+  /// As its angle in radians.
+  extension SwipeDirection: Codable {
+    public init(from decoder: any Decoder) throws {
+      self.init(angle: try decoder.singleValueContainer().decode(Double.self))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(angle)
+    }
+  }
+#endif

@@ -42,3 +42,7 @@ extension DeviceOrientation {
     }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension DeviceOrientation: Codable {}
+#endif

@@ -35,3 +35,7 @@ public struct RemoteCommand: Hashable, Sendable {
     self.time = time
   }
 }
+
+#if !hasFeature(Embedded)
+  extension RemoteCommand.Subtype: Codable {}
+#endif

@@ -10,3 +10,7 @@ public struct StrokeMatch: Hashable, Sendable {
   /// tell apart.
   public var runnerUpScore: Double
 }
+
+#if !hasFeature(Embedded)
+  extension StrokeMatch: Codable {}
+#endif

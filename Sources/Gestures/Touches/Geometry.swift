@@ -200,3 +200,10 @@ public struct Rect: Hashable, Sendable {
     point.x >= origin.x && point.x < origin.x + size.width && point.y >= origin.y && point.y < origin.y + size.height
   }
 }
+
+#if !hasFeature(Embedded)
+  extension Point: Codable {}
+  extension Vector: Codable {}
+  extension Size: Codable {}
+  extension Rect: Codable {}
+#endif

@@ -35,6 +35,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// Returns the time from this timestamp to `other`.
     public func duration(to other: Timestamp) -> Duration { .microseconds(other - self) }
   }
+
+  extension Timestamp: Codable {}
 #endif
 
 extension Duration {

@@ -4,24 +4,30 @@ import Gestures
 import Glibc
 import Touchscreens
 
-@Sendable func printTaps(on screen: Touchscreen) {
+@Sendable func recognizeTaps(on screen: Touchscreen) {
   let root = View(name: screen.name, frame: Rect(origin: .zero, size: screen.size))
-  let tap = TapGestureRecognizer()
-  tap.addAction { tap in
-    let place = tap.location(in: nil)
-    print("tap at \(place.x.rounded()), \(place.y.rounded()) mm on \(tap.view?.name ?? "nothing")")
-    fflush(nil)
-  }
-  root.addGestureRecognizer(tap)
+  root.addGestureRecognizer(TapGestureRecognizer())
   screen.engine = GestureEngine(root: root)
 }
 
-let screens = Touchscreens(queue: DispatchQueue(label: "gestures"), printTaps)
-screens.onProblem = { print($0) }
+func show(_ tap: GestureEvent.Snapshot) {
+  print("tap at \(tap.location.x.rounded()), \(tap.location.y.rounded()) mm on \(tap.view ?? "nothing")")
+  fflush(nil)
+}
+
 do {
-  let recording = CommandLine.arguments.dropFirst().first
-  if let recording { try Touchscreen.play(recording: recording, printTaps) } else { try screens.start() }
-  if recording == nil { dispatchMain() }
+  if let recording = CommandLine.arguments.dropFirst().first {
+    try Touchscreen.play(recording: recording) { screen in
+      recognizeTaps(on: screen)
+      screen.onEvents = { for case .gesture(let tap) in $0 { show(tap.snapshot) } }
+    }
+  } else {
+    let screens = Touchscreens(queue: DispatchQueue(label: "gestures"), recognizeTaps)
+    screens.onProblem = { print($0) }
+    let taps = screens.gestures
+    try screens.start()
+    for await tap in taps { show(tap) }
+  }
 } catch {
   _ = "PanelTaps: \(error)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
   exit(1)
