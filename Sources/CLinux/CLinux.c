@@ -8,6 +8,7 @@
 #include <link.h>
 #include <malloc.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -271,6 +272,14 @@ void linux_release_freed_memory(void) {
 #ifdef __GLIBC__
   malloc_trim(0);
 #endif
+}
+
+void linux_keep_stacks_small(void) {
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return;
+  pthread_attr_setstacksize(&attributes, 1 << 20);
+  pthread_setattr_default_np(&attributes);
+  pthread_attr_destroy(&attributes);
 }
 
 int64_t linux_slept_microseconds(void) {

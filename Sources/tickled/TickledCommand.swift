@@ -31,6 +31,7 @@ enum TickledCommand {
   }
 
   private static func run(_ options: DaemonOptions) -> ExitStatus {
+    linux_keep_stacks_small()
     let errors = LineOutput(descriptor: Descriptor.standardError, capacity: 64 << 10) {
       Log.note(program: "tickled", lost: $0)
     }

@@ -93,6 +93,22 @@ struct DaemonTests {
     #expect(wakeUps == 0)
   }
 
+  @Test(.enabled(if: !Sanitizer.isUsed, "sanitizers have large pieces of memory"))
+  func `No piece of its memory is large enough for a huge page, which would be most of what it uses`() async throws {
+    let folder = try TemporaryFolder()
+    let daemon = try start("", in: folder)
+    try await daemon.says(Self.waiting)
+    for _ in 0..<5 { daemon.signal(SIGHUP) }
+    try await daemon.says("reloaded")
+    let lines = try String(contentsOfFile: "/proc/\(daemon.process)/maps", encoding: .utf8).split(separator: "\n")
+    let sizes = lines.filter { $0.contains(" rw-p ") }.map { line in
+      let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap { Int($0, radix: 16) }
+      return ends[1] - ends[0]
+    }
+    #expect(sizes.contains(1 << 20), "no stack of a thread")
+    #expect(sizes.allSatisfy { $0 < 2 << 20 }, "\(lines.joined(separator: "\n"))")
+  }
+
   /// Returns how often the threads of a process have gone to sleep.
   private func switches(of child: Child) throws -> Int {
     let folder = "/proc/\(child.process)/task"

@@ -242,6 +242,9 @@ void linux_local_time(char *text);
 void linux_release_program(void);
 /// Returns memory that was freed to the system, from all threads' heaps.
 void linux_release_freed_memory(void);
+/// Gives threads that start from now on stacks of 1 MiB. In one of 8 MiB, which is the default, the kernel may make a huge page of a few small
+/// ones: 2 MiB for a thread that uses 20 KiB.
+void linux_keep_stacks_small(void);
 /// The time that the machine has slept since boot: CLOCK_MONOTONIC stands still during sleep, CLOCK_BOOTTIME does not.
 int64_t linux_slept_microseconds(void);
 
