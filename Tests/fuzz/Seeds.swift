@@ -74,7 +74,9 @@ extension Subject {
     if file < 0 { return [] }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
-    return Array(bytes.prefix(max(0, read(file, &bytes, bytes.count))))
+    // Not in one expression, which would take the prefix of the bytes as they were before.
+    let count = read(file, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
   }
 
   private static func names(in folder: String) -> [String] {
