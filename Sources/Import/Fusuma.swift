@@ -332,7 +332,7 @@ struct FusumaReader {
     case "hold" where row.direction == nil:
       var gesture = ImportedGesture(row.source, name: "\(start)hold", kind: .longPress)
       if let fingers = row.fingers { gesture.setFingers(fingers) }
-      gesture.set("min_duration", "\((700 * factor(row)).short)ms")
+      gesture.set("min_duration", (700 * factor(row)).milliseconds)
       gesture.bind(row.actions, to: row.event == "end" ? "ended" : nil)
       return gesture
     case "tap" where row.direction == nil:
@@ -364,7 +364,7 @@ struct FusumaReader {
       if row.state == nil {
         let step = ["right": "forwards", "down": "forwards", "left": "backwards", "up": "backwards"]
         gesture.bind(
-          row.actions, to: row.direction.flatMap { step[$0] } ?? "changed", every: "\((5 * factor(row)).short)mm")
+          row.actions, to: row.direction.flatMap { step[$0] } ?? "changed", every: "\((5 * factor(row)).positive)mm")
       } else {
         gesture.bind(row.actions, to: row.state)
       }

@@ -168,7 +168,7 @@ struct HyprgrassReader {
     case "longpress":
       var gesture = ImportedGesture(bind.source, name: "\(fingers)-press", kind: .longPress)
       gesture.setFingers(fingers)
-      gesture.set("min_duration", "\((pressTime.flatMap { 1...60_000 ~= $0 ? $0 : nil } ?? 400).short)ms")
+      gesture.set("min_duration", (pressTime.flatMap { 1...60_000 ~= $0 ? $0 : nil } ?? 400).milliseconds)
       return gesture
     case "swipe":
       guard let direction = Self.direction(event[2]) else { return nil }

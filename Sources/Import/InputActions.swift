@@ -228,7 +228,7 @@ struct InputActionsReader {
       gesture = ImportedGesture(trigger.source, name: "\(start)hold", kind: .longPress)
       gesture.setFingers(count ?? 1)
       let time = (trigger.node["threshold"]?.text ?? "").prefix { $0.isNumber || $0 == "." }
-      if let time = Double(time), time > 0, time < 1e6 { gesture.set("min_duration", "\(time.short)ms") }
+      if let time = Double(time), time > 0, time < 1e6 { gesture.set("min_duration", time.milliseconds) }
     case "stroke":
       throw ImportError("its shape is in a form of its own: draw it once with `tickle learn`, then kind = \"stroke\"")
     default: throw ImportError("\(trigger.type.isEmpty ? "nothing" : trigger.type) is not a gesture of fingers")

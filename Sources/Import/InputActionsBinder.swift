@@ -71,7 +71,7 @@ struct InputActionsBinder {
     case "update", "tick":
       if gesture.kind == .longPress {
         let time = Double(interval).map(abs) ?? 0
-        gesture.bind(actions, to: "changed", every: "\((time > 0 && time < 1e6 ? max(time, 10) : 100).short)ms")
+        gesture.bind(actions, to: "changed", every: (time > 0 && time < 1e6 ? max(time, 10) : 100).milliseconds)
         return
       }
       guard isContinuous else {

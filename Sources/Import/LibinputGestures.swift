@@ -45,7 +45,7 @@ struct LibinputGesturesReader {
       }
     case "timeout":
       guard let seconds = Double(rest), seconds >= 0, seconds < 1e6 else { break }
-      timeout = seconds == 0 ? "none" : "\((seconds * 1000).short)ms"
+      timeout = seconds == 0 ? "none" : (seconds * 1000).milliseconds
     case "swipe_threshold":
       if rest != "0" {
         imported.head.append(
@@ -135,7 +135,7 @@ struct LibinputGesturesReader {
     var gesture = ImportedGesture(row.source, name: "\(fingers)-hold\(delay)", kind: .longPress)
     gesture.setFingers(fingers)
     if let seconds = Double(delay.dropFirst()), seconds > 0, seconds < 1e6 {
-      gesture.set("min_duration", "\((seconds * 1000).short)ms")
+      gesture.set("min_duration", (seconds * 1000).milliseconds)
     }
     append(gesture, row)
   }

@@ -172,8 +172,8 @@ struct LisgdReader {
     } else if let threshold = settings.numbers["-t"] {
       gesture.set("min_distance", settings.length(threshold))
     }
-    if let angle = settings.numbers["-r"], angle > 0 { gesture.set("max_angle", "\(min(angle, 90).short)deg") }
-    if let time = settings.numbers["-m"], time > 0 { gesture.set("max_duration", "\(time.short)ms") }
+    if let angle = settings.numbers["-r"], angle > 0 { gesture.set("max_angle", "\(min(angle, 90).positive)deg") }
+    if let time = settings.numbers["-m"], time > 0 { gesture.set("max_duration", time.milliseconds) }
     gesture.set("lift_velocity", "none")
     gesture.differences += row.doubts
     if row.isPressed {
@@ -449,4 +449,8 @@ private struct LisgdRow {
 extension Double {
   /// The number with at most two decimals, as configurations have it.
   var short: String { Decimal.plain(self, decimals: 2) }
+  /// The same of a number that must be more than 0: the least one that two decimals say, if it is less.
+  var positive: String { max(self, 0.01).short }
+  /// A time in milliseconds that must be more than 0.
+  var milliseconds: String { "\(positive)ms" }
 }
