@@ -51,7 +51,7 @@ package struct KeySequence: Hashable, Sendable {
   }
 
   var letters: some Sequence<Character> {
-    chords.lazy.flatMap(\.keys).compactMap { if case .letter(let letter) = $0 { letter } else { nil } }
+    chords.lazy.flatMap { $0.keys }.compactMap { if case .letter(let letter) = $0 { letter } else { nil } }
   }
 
   /// Whether it has a letter that is elsewhere on German, French or other keyboards with Latin letters than on US ones.

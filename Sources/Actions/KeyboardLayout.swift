@@ -14,7 +14,7 @@ package struct KeyboardLayout: Hashable, Sendable {
   ]
   /// The names of the keys that may be in a layout, by linux/input-event-codes.h: those of a US keyboard, and the ones that European,
   /// Brazilian and Japanese keyboards have besides. None of them does anything but type.
-  package static let keys = american.map(\.0) + ["102nd", "ro", "yen"]
+  package static let keys = american.map { $0.0 } + ["102nd", "ro", "yen"]
   package static let us = KeyboardLayout(checked: Dictionary(uniqueKeysWithValues: american))
 
   /// The modifiers of a key's characters, in the order of these: shift and AltGr.

@@ -25,6 +25,38 @@
 
 #include "linux_syscall.h"
 
+
+// Calls and names of libc
+
+static_assert(LINUX_HERE == AT_FDCWD, "the working directory");
+
+int linux_open(int folder, const char *path, int flags, mode_t mode) { return openat(folder, path, flags, mode); }
+
+int linux_set_nonblocking(int fd) { return fcntl(fd, F_SETFL, O_NONBLOCK); }
+
+enum linux_kind linux_kind_of(mode_t mode) {
+  switch (mode & S_IFMT) {
+  case S_IFREG: return LINUX_FILE;
+  case S_IFDIR: return LINUX_FOLDER;
+  case S_IFIFO: return LINUX_PIPE;
+  case S_IFSOCK: return LINUX_SOCKET;
+  case S_IFCHR: return LINUX_CHARACTER_DEVICE;
+  default: return LINUX_OTHER;
+  }
+}
+
+int linux_errno(void) { return errno; }
+
+void linux_set_errno(int number) { errno = number; }
+
+char *const *linux_environment(void) { return environ; }
+
+const char *linux_program_name(void) { return program_invocation_name; }
+
+void linux_ignore_signal(int number) { signal(number, SIG_IGN); }
+
+void linux_restore_signal(int number) { signal(number, SIG_DFL); }
+
 // epoll
 
 int linux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }

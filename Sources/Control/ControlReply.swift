@@ -15,7 +15,7 @@ package enum ControlReply: Equatable, Sendable {
     guard let json = JSONValue(parsing: line), let isDone = json["ok"]?.bool else { return nil }
     if !isDone {
       let status = json["status"]?.number.flatMap { Int32(exactly: $0) }.flatMap(ExitStatus.init) ?? .software
-      self = .failed(status, json["errors"]?.array.compactMap(\.string) ?? [])
+      self = .failed(status, json["errors"]?.array.compactMap { $0.string } ?? [])
     } else if let isPending = json["pending"]?.bool {
       self = .taken(isPending: isPending)
     } else if let description = json["description"] {

@@ -69,7 +69,7 @@ package enum ControlRequest: Equatable, Sendable {
     case "pause": self = .pause
     case "resume": self = .resume
     case "rotate":
-      let choices = PanelGeometry.Orientation.allCases.map(\.rawValue).listed(joinedBy: "or")
+      let choices = PanelGeometry.Orientation.allCases.map { $0.rawValue }.listed(joinedBy: "or")
       guard let orientation = json["orientation"]?.string.flatMap(PanelGeometry.Orientation.init) else {
         throw Mistake(description: "\"orientation\" must be \(choices)")
       }
@@ -117,7 +117,7 @@ package enum ControlRequest: Equatable, Sendable {
     }
     do throws(KeyError) {
       return try KeyboardLayout(
-        Dictionary(members.map { ($0.name, $0.value.string ?? "") }, uniquingKeysWith: { first, _ in first }))
+        Dictionary(firstOf: members.map { ($0.name, $0.value.string ?? "") }))
     } catch {
       throw Mistake(description: error.reason)
     }

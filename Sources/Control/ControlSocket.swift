@@ -1,5 +1,6 @@
 import Configuration
 import Program
+import Text
 
 /// The sockets on which programs talk to the daemon.
 package enum ControlSocket {

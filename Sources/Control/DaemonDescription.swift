@@ -75,7 +75,7 @@ package struct DaemonDescription: Equatable, Sendable {
   ) {
     let screens = configuration.screens.isEmpty ? [ScreenSettings()] : configuration.screens
     self.init(
-      hash: hash, modes: ["default"] + configuration.modes.map(\.name).filter { $0 != "default" },
+      hash: hash, modes: ["default"] + configuration.modes.map { $0.name }.filter { $0 != "default" },
       screens: screens.map { Screen(name: $0.name, orientation: orientation($0).rawValue) }, isDisplayOn: isDisplayOn,
       gestures: configuration.gestures.map(Gesture.init), rights: rights, actions: actions)
   }
@@ -83,7 +83,7 @@ package struct DaemonDescription: Equatable, Sendable {
   func write(to writer: inout JSONWriter) {
     writer.object("description") { writer in
       writer.member("hash", hash)
-      writer.member("rights", SocketRight.allCases.filter(rights.contains).map(\.rawValue))
+      writer.member("rights", SocketRight.allCases.filter(rights.contains).map { $0.rawValue })
       if !actions.isEmpty { writer.member("actions", actions) }
       writer.member("modes", modes)
       writer.objects("screens", screens) { screen, writer in
@@ -109,7 +109,7 @@ extension DaemonDescription.Gesture {
       gesture.kind.isDiscrete ? [.ended] : [.began, .changed, .ended, .cancelled]
     let outcomes = gesture.kind.outcomes
     self.init(
-      name: gesture.name, kind: gesture.kind.name.rawValue, states: states.map(\.rawValue),
+      name: gesture.name, kind: gesture.kind.name.rawValue, states: states.map { $0.rawValue },
       outcomeField: outcomes?.field, outcomes: outcomes?.values ?? [])
   }
 
@@ -133,7 +133,7 @@ extension DaemonDescription {
   /// Reads a reply; members that are missing become empty.
   init(_ json: JSONValue) {
     self.init(
-      hash: json["hash"]?.string ?? "", modes: json["modes"]?.array.compactMap(\.string) ?? [],
+      hash: json["hash"]?.string ?? "", modes: json["modes"]?.array.compactMap { $0.string } ?? [],
       screens: json["screens"]?.array.map { screen in
         Screen(name: screen["name"]?.string ?? "", orientation: screen["orientation"]?.string ?? "")
       } ?? [],
@@ -141,12 +141,12 @@ extension DaemonDescription {
       gestures: json["gestures"]?.array.map { gesture in
         Gesture(
           name: gesture["name"]?.string ?? "", kind: gesture["kind"]?.string ?? "",
-          states: gesture["states"]?.array.compactMap(\.string) ?? [],
+          states: gesture["states"]?.array.compactMap { $0.string } ?? [],
           outcomeField: gesture["outcomes"]?["field"]?.string,
-          outcomes: gesture["outcomes"]?["values"]?.array.compactMap(\.string) ?? [])
+          outcomes: gesture["outcomes"]?["values"]?.array.compactMap { $0.string } ?? [])
       } ?? [],
       omitted: json["omitted"]?.number.flatMap { Int(exactly: $0) } ?? 0,
       rights: json["rights"].map { Set($0.array.compactMap { $0.string.flatMap(SocketRight.init) }) }
-        ?? Set(SocketRight.allCases), actions: json["actions"]?.array.compactMap(\.string) ?? [])
+        ?? Set(SocketRight.allCases), actions: json["actions"]?.array.compactMap { $0.string } ?? [])
   }
 }

@@ -232,7 +232,7 @@ extension DaemonStatus {
     pid = json.whole("pid")
     uptime = json["uptime"]?.number ?? 0
     configuration = json.text("config")
-    configurationErrors = json["config_errors"]?.array.compactMap(\.string) ?? []
+    configurationErrors = json["config_errors"]?.array.compactMap { $0.string } ?? []
     isConfigurationNewer = json["config_newer"]?.bool ?? false
     troubles = (json["troubles"]?.array ?? []).prefix(Troubles.most).map {
       Trouble(about: $0.text("about"), $0.text("message"))
@@ -246,8 +246,8 @@ extension DaemonStatus {
     guardian = json["guardian"]?.number.flatMap { Int(exactly: $0) }
     mode = json["mode"]?.string ?? "default"
     lastTouch = json["last_touch"]?.number
-    idle = json["idle"]?.array.compactMap(\.string) ?? []
-    switchedOff = json["switched_off"]?.array.compactMap(\.string) ?? []
+    idle = json["idle"]?.array.compactMap { $0.string } ?? []
+    switchedOff = json["switched_off"]?.array.compactMap { $0.string } ?? []
     views = json.whole("views")
     gestures = json.whole("gestures")
     watchers = json.whole("watchers")
@@ -284,12 +284,12 @@ extension DaemonStatus.Panel {
     lastGesture = json["last_gesture"]?["gesture"]?.string
     sinceGesture = json["last_gesture"]?["ago"]?.number ?? 0
     movementsWithout = json.whole("movements_without")
-    quirks = json["quirks"]?.array.compactMap(\.string) ?? []
+    quirks = json["quirks"]?.array.compactMap { $0.string } ?? []
     interception = json["interception"]?.string
     isGrabbed = json["grabbed"]?.bool ?? false
     takeBack = json["take_back"]?.string
     clone = json["clone"]?.string
-    cloneReaders = json["clone_readers"]?.array.compactMap(\.string)
+    cloneReaders = json["clone_readers"]?.array.compactMap { $0.string }
   }
 }
 

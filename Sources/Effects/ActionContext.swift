@@ -59,11 +59,11 @@ package struct ActionContext: Hashable, Sendable, CustomStringConvertible {
   func filling(_ text: String) -> String {
     let text = VariableText(text)
     guard !text.variables.isEmpty else { return text.beginning }
-    let values = Dictionary(
-      environment.strings.map { entry in
-        let name = entry.prefix { $0 != "=" }
-        return (String(name), String(entry.dropFirst(name.count + 1)))
-      }, uniquingKeysWith: { $1 })
+    var values: [String: String] = [:]
+    for entry in environment.strings {
+      let name = entry.prefix { $0 != "=" }
+      values[String(name)] = String(entry.dropFirst(name.count + 1))
+    }
     return text.filled { $0.hasPrefix("TICKLED_") ? values[$0, default: ""] : nil }
   }
 

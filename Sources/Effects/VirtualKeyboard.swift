@@ -66,7 +66,9 @@ final class VirtualKeyboard {
   /// The codes of a sequence's chords; `nil` if the layout lacks one of its letters.
   private func strokes(of sequence: KeySequence) -> [(change: KeySequence.Chord.Change, codes: [UInt16])]? {
     let layout = layout ?? .us
-    let strokes = sequence.chords.compactMap { chord in layout.codes(of: chord).map { (chord.change, $0) } }
+    let strokes = sequence.chords.compactMap { chord in
+      layout.codes(of: chord).map { (change: chord.change, codes: $0) }
+    }
     return strokes.count == sequence.chords.count ? strokes : nil
   }
 

@@ -1,3 +1,5 @@
+import Text
+
 extension ImportedGesture {
   static let sides = ["horizontal": ["left", "right"], "vertical": ["up", "down"]]
 
@@ -82,7 +84,7 @@ extension ImportedGesture {
   /// The bindings of two pinches or rotations. What runs once would run in both directions, so it must be the same.
   private func joinedTurn(_ other: ImportedGesture) -> [Binding]? {
     func once(_ gesture: ImportedGesture) -> [String?: [Binding.Step]] {
-      Dictionary(gesture.bindings.filter { !$0.isStepped }.map { ($0.state, $0.steps) }) { first, _ in first }
+      Dictionary(firstOf: gesture.bindings.filter { !$0.isStepped }.map { ($0.state, $0.steps) })
     }
     guard once(self) == once(other) else { return nil }
     let fresh = other.bindings.filter { binding in !bindings.contains { $0.state == binding.state } }

@@ -36,7 +36,7 @@ package enum Descriptor {
       case .both: O_RDWR
       }
     let flags = direction | options.rawValue | O_CLOEXEC | O_NOCTTY
-    return Int32(try Errno.check { Int(Glibc.open(path, flags, mode)) })
+    return Int32(try Errno.check { Int(linux_open(LINUX_HERE, path, flags, mode)) })
   }
 
   package static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
@@ -48,7 +48,7 @@ package enum Descriptor {
     return (ends[0], ends[1])
   }
 
-  package static func setNonBlocking(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+  package static func setNonBlocking(_ descriptor: Int32) { _ = linux_set_nonblocking(descriptor) }
 
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Text
 
@@ -8,9 +9,9 @@ package struct Errno: RawRepresentable, Error, Hashable, CustomStringConvertible
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// The error of this thread's latest call that failed; another call may change it.
-  package static var latest: Errno { Errno(rawValue: errno) }
+  package static var latest: Errno { Errno(rawValue: linux_errno()) }
   /// Forgets that error, before a call that may fail without one.
-  package static func clearLatest() { errno = 0 }
+  package static func clearLatest() { linux_set_errno(0) }
 
   /// The system's words: "Permission denied".
   package var description: String { String(cString: strerror(rawValue)) }
@@ -42,6 +43,7 @@ package struct Errno: RawRepresentable, Error, Hashable, CustomStringConvertible
   package static let noSuchDeviceOrAddress = Errno(rawValue: ENXIO)
   package static let noSuchFile = Errno(rawValue: ENOENT)
   package static let notDirectory = Errno(rawValue: ENOTDIR)
+  package static let noSuchProcess = Errno(rawValue: ESRCH)
   package static let notPermitted = Errno(rawValue: EPERM)
   package static let permissionDenied = Errno(rawValue: EACCES)
   package static let readOnlyFileSystem = Errno(rawValue: EROFS)

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// What the system knows about a file, a folder or a node.
@@ -30,12 +31,12 @@ package struct FileStatus: Equatable, Sendable {
 
   private init(_ status: stat) {
     kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: .file
-      case S_IFDIR: .folder
-      case S_IFIFO: .pipe
-      case S_IFSOCK: .socket
-      case S_IFCHR: .characterDevice
+      switch linux_kind_of(status.st_mode) {
+      case LINUX_FILE: .file
+      case LINUX_FOLDER: .folder
+      case LINUX_PIPE: .pipe
+      case LINUX_SOCKET: .socket
+      case LINUX_CHARACTER_DEVICE: .characterDevice
       default: .other
       }
     permissions = status.st_mode & 0o7777

@@ -9,7 +9,7 @@ package struct LineRing: ~Copyable {
   package private(set) var count = 0
   /// Lines that were lost and that no note has reported yet.
   package private(set) var unreported = 0
-  private var bytes: UnsafeMutableRawPointer?
+  private let memory = Memory()
   private var allocated = 0
   private var start = 0
   private let note: @Sendable (Int) -> [UInt8]
@@ -20,7 +20,10 @@ package struct LineRing: ~Copyable {
     self.note = note
   }
 
-  deinit { bytes?.deallocate() }
+  private var bytes: UnsafeMutableRawPointer? {
+    get { memory.bytes }
+    set { memory.bytes = newValue }
+  }
 
   package var isEmpty: Bool { count == 0 }
 
@@ -84,5 +87,14 @@ package struct LineRing: ~Copyable {
     (bytes! + end).copyMemory(from: line.baseAddress!, byteCount: first)
     if first < line.count { bytes!.copyMemory(from: line.baseAddress! + first, byteCount: line.count - first) }
     count += line.count
+  }
+}
+
+extension LineRing {
+  /// Frees the memory. An object, as Embedded Swift does not see a `deinit` of the ring's in other modules.
+  private final class Memory {
+    var bytes: UnsafeMutableRawPointer?
+
+    deinit { bytes?.deallocate() }
   }
 }

@@ -1,3 +1,5 @@
+import CLinux
+
 /// Files that are installed with the programs, or are in the checkout that the programs were built in.
 package struct ShippedFiles: Sendable {
   /// The files' folder in a checkout, such as `config`.
@@ -49,6 +51,6 @@ package struct ShippedFiles: Sendable {
   }
 
   private static var program: String {
-    Paths.resolved("/proc/self/exe") ?? CommandLine.arguments[0]
+    Paths.resolved("/proc/self/exe") ?? String(cString: linux_program_name())
   }
 }

@@ -30,23 +30,23 @@ package struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConvert
   /// - Returns: whether that succeeded.
   @discardableResult
   package static func block(_ signals: [Signal]) -> Bool {
-    linux_block_signals(signals.map(\.rawValue), Int32(signals.count)) == 0
+    linux_block_signals(signals.map { $0.rawValue }, Int32(signals.count)) == 0
   }
 
   package static func unblock(_ signals: [Signal]) {
-    linux_unblock_signals(signals.map(\.rawValue), Int32(signals.count))
+    linux_unblock_signals(signals.map { $0.rawValue }, Int32(signals.count))
   }
 
   /// Creates a descriptor that is readable when one of the blocked signals has arrived, and doesn't wait; negative if that fails.
   package static func descriptor(for signals: [Signal]) -> Int32 {
-    linux_signalfd(signals.map(\.rawValue), Int32(signals.count))
+    linux_signalfd(signals.map { $0.rawValue }, Int32(signals.count))
   }
 
   /// Writing to a pipe or socket without a reader fails from now on, instead of ending the program.
-  package static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+  package static func ignoreBrokenPipes() { linux_ignore_signal(SIGPIPE) }
 
   /// Has the ends of children reported, even if the parent process has ignored them.
-  package static func reportChildren() { _ = signal(SIGCHLD, SIG_DFL) }
+  package static func reportChildren() { linux_restore_signal(SIGCHLD) }
 }
 
 /// Processes, by their numbers.
@@ -54,13 +54,13 @@ package enum Processes {
   package static var own: Int32 { getpid() }
 
   /// Whether there is a process with this number, which may have ended without being reaped.
-  package static func exists(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
+  package static func exists(_ process: Int32) -> Bool { kill(process, 0) == 0 || Errno.latest != .noSuchProcess }
 
   package static func groupExists(_ group: Int32) -> Bool { exists(-group) }
 
   /// Waits for the end of a child, and reaps it.
   package static func awaitEnd(of child: Int32) {
-    while waitpid(child, nil, 0) < 0, errno == EINTR {}
+    while waitpid(child, nil, 0) < 0, Errno.latest == .interrupted {}
   }
 
   static func end(_ status: Int32) -> Never { exit(status) }

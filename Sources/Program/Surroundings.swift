@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 package func environmentVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
@@ -5,10 +6,9 @@ package func environmentVariable(_ name: String) -> String? { getenv(name).map {
 /// Returns the entries NAME=VALUE of this process's environment, each as its bytes with a NUL at the end.
 package func environmentEntries() -> [[CChar]] {
   var entries: [[CChar]] = []
-  var next = environ
-  while let entry = next.pointee {
+  let all = linux_environment()!
+  while let entry = all[entries.count] {
     entries.append(Array(UnsafeBufferPointer(start: entry, count: strlen(entry) + 1)))
-    next += 1
   }
   return entries
 }

@@ -1,4 +1,5 @@
 import Pages
+import Text
 
 /// The rules that a page cites. The reasons in its tables link to them.
 struct RuleList {
@@ -10,7 +11,7 @@ struct RuleList {
   ///   - cited: the numbers that the page cites.
   init(_ book: [ReportPage.Rule], cited numbers: Set<String>) {
     cited = book.filter { numbers.contains($0.number) }
-    rules = Dictionary(cited.map { ($0.number, $0) }) { first, _ in first }
+    rules = Dictionary(firstOf: cited.map { ($0.number, $0) })
   }
 
   var isEmpty: Bool { cited.isEmpty }

@@ -32,7 +32,7 @@ struct Bindings {
       states.insert(GestureRecognizer.States(action.state))
       if action.isWhole { states.formUnion([.began, .changed, .ended, .cancelled]) }
     }
-    detail = actions.lazy.map(\.detail).max() ?? .state
+    detail = actions.lazy.map { $0.detail }.max() ?? .state
   }
 
   /// Calls `body` with each action that an event triggers, in order; once for each step.

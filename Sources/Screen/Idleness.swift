@@ -1,6 +1,7 @@
 import Actions
 import Configuration
 import Gestures
+import Program
 
 /// The time without a touch on any screen, and what happens after it. Belongs to the queue that owns the engines.
 ///
@@ -51,7 +52,7 @@ package final class Idleness {
     earliest = start
     schedule()
     // `deinit` takes the reference back.
-    if !steps.isEmpty { modes.onChange = { [unowned self] in modeChanged(at: $0) } }
+    if !steps.isEmpty { modes.onChange = { [owner = Unowned(self)] in owner.object.modeChanged(at: $0) } }
   }
 
   deinit { if !steps.isEmpty { modes.onChange = nil } }
@@ -60,7 +61,7 @@ package final class Idleness {
   package var lastTouch: Timestamp? { last }
 
   /// The names of the steps that have been reached; empty while the machine is in use.
-  package var names: [String] { reached.map(\.name) }
+  package var names: [String] { reached.map { $0.name } }
 
   /// Notes a frame with a finger. Call it after the frame was handled: the touch that ends the idle time still belongs to the mode that
   /// a step may have entered.
@@ -142,7 +143,7 @@ package final class Idleness {
   }
 
   @usableFromInline func wake(at time: Timestamp) {
-    report(.active(reached.map(\.name), after: .microseconds(time - since)), time)
+    report(.active(reached.map { $0.name }, after: .microseconds(time - since)), time)
     undo(at: time)
     since = time
     schedule()

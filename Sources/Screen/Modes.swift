@@ -1,6 +1,8 @@
 import Actions
 import Configuration
 import Gestures
+import Program
+import Text
 
 /// The active mode, which applies to all screens. Belongs to the queue that owns the engines.
 ///
@@ -14,10 +16,12 @@ package final class Modes {
 
   /// A session to notify. It removes itself when it is deinitialized.
   private struct Member {
-    unowned let session: Session
+    private let reference: Unowned<Session>
     let id: ObjectIdentifier
 
-    init(_ session: Session) { (self.session, id) = (session, ObjectIdentifier(session)) }
+    init(_ session: Session) { (reference, id) = (Unowned(session), ObjectIdentifier(session)) }
+
+    var session: Session { reference.object }
   }
 
   private let modes: [String: ModeSettings]
@@ -39,7 +43,7 @@ package final class Modes {
     _ modes: [ModeSettings] = [], perform: @escaping (StateAction) -> Void = { _ in },
     report: @escaping (String, Timestamp) -> Void = { _, _ in }
   ) {
-    self.modes = Dictionary(modes.map { ($0.name, $0) }) { first, _ in first }
+    self.modes = Dictionary(firstOf: modes.map { ($0.name, $0) })
     self.perform = perform
     self.report = report
   }

@@ -25,7 +25,7 @@ package final class NearMisses {
     var excesses: [Excess] = []
 
     mutating func add(_ other: Tally) {
-      missed.merge(other.missed, uniquingKeysWith: +)
+      for (key, count) in other.missed { missed[key, default: 0] += count }
       excesses += other.excesses
     }
   }
@@ -113,7 +113,7 @@ package final class NearMisses {
     }
     guard let nearest else { return }
     var tally = tallies[nearest.tag, default: Tally()]
-    for key in Set(nearest.excesses.map(\.key)) { tally.missed[key, default: 0] += 1 }
+    for key in Set(nearest.excesses.map({ $0.key })) { tally.missed[key, default: 0] += 1 }
     tally.excesses = (tally.excesses + nearest.excesses).suffix(Self.mostValues)
     tallies[nearest.tag] = tally
   }
@@ -182,7 +182,7 @@ package final class NearMisses {
         else { return nil }
         return NearMiss(
           settings.name, kind: settings.kind.name.rawValue, key, recognized: recognized, missed: missed,
-          values: excesses.map(\.value), limit: limit)
+          values: excesses.map { $0.value }, limit: limit)
       }
     }
   }

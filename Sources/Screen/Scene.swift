@@ -92,8 +92,8 @@ package final class Scene {
     engine.intention = screen.intention
     views[screen.name] = root
     let settings = configuration.views.filter { $0.screen == nil || $0.screen == screen.name }
-    swallowing = Set(settings.lazy.filter { $0.touches == .swallow }.map(\.name))
-    owning = settings.filter { $0.touches == .own }.map(\.name)
+    swallowing = Set(settings.lazy.filter { $0.touches == .swallow }.map { $0.name })
+    owning = settings.filter { $0.touches == .own }.map { $0.name }
     addViews(settings)
     // Sequences come last, because they get the touches that their steps have got.
     for gesture in configuration.gestures where gesture.kind.name.input != .steps { add(gesture) }
@@ -103,7 +103,7 @@ package final class Scene {
     root.prepareForHitTesting()
     enabledViews = Set(views.filter { $0.value.isUserInteractionEnabled }.keys)
     apply(nil)
-    focus(settings.first(where: \.isFirstResponder)?.name)
+    focus(settings.first(where: { $0.isFirstResponder })?.name)
   }
 
   /// The name of the view that is the first responder, or of the screen.
@@ -257,7 +257,7 @@ package final class Scene {
     let settings = gesture.settings
     if case .sequence(let sequence) = settings.kind {
       (gesture.recognizer as? SequenceGestureRecognizer)?.steps = sequence.steps.map { step in
-        (recognizers[step] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+        (recognizers[step] ?? [:]).sorted { $0.key < $1.key }.map { $0.value }
       }
     }
     for other in settings.requiresFailureOf.flatMap({ partners($0, of: gesture) }) {
@@ -281,7 +281,7 @@ package final class Scene {
       return recognizer.yield(to: other)
     }
     guard let cycle = recognizer.require(toFail: other) else { return }
-    let names = cycle.recognizers.map(\.name).joined(separator: " → ")
+    let names = cycle.recognizers.map { $0.name }.joined(separator: " → ")
     warnings.append("a cycle of failure requirements, the last one is dropped: \(names)")
   }
 
@@ -296,7 +296,7 @@ package final class Scene {
   private func partners(_ name: String, of gesture: Gesture) -> [GestureRecognizer] {
     guard let byView = recognizers[name] else { return [] }
     if let neighbour = byView[gesture.view] { return [neighbour] }
-    return byView.sorted { $0.key < $1.key }.map(\.value)
+    return byView.sorted { $0.key < $1.key }.map { $0.value }
   }
 }
 

@@ -1,6 +1,7 @@
 import Actions
 import Effects
 import Gestures
+import Program
 import Text
 
 /// An action that no gesture triggers, but the beginning or the end of a state, when a mode is entered or left or the machine becomes idle

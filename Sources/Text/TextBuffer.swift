@@ -1,13 +1,12 @@
 /// A growing buffer of bytes that owns its memory. An array would check for each byte whether its storage is shared.
 package struct TextBuffer: ~Copyable {
   // Inlinable, because other modules write records by appending a few bytes at a time.
-  @usableFromInline var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 512)
-  @usableFromInline var capacity = 512
+  @usableFromInline var start: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity = Memory.leastCapacity
   @usableFromInline package internal(set) var count = 0
+  private let memory = Memory()
 
-  package init() {}
-
-  deinit { start.deallocate() }
+  package init() { start = memory.start }
 
   /// Calls `body` with the bytes, which are valid only while it runs.
   package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
@@ -52,5 +51,16 @@ package struct TextBuffer: ~Copyable {
     new.update(from: start, count: count)
     start.deallocate()
     start = new
+    memory.start = new
+  }
+}
+
+extension TextBuffer {
+  /// Frees the memory. An object, as Embedded Swift does not see a `deinit` of the buffer's in other modules.
+  fileprivate final class Memory {
+    static let leastCapacity = 512
+    var start = UnsafeMutablePointer<UInt8>.allocate(capacity: leastCapacity)
+
+    deinit { start.deallocate() }
   }
 }

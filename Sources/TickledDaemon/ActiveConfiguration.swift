@@ -77,12 +77,13 @@ final class ActiveConfiguration {
   }
 
   private func renewStates(at time: Timestamp) {
-    modes = Modes(configuration.modes, perform: { [unowned outlets] in outlets.perform($0) }) {
-      [unowned outlets] name, time in outlets.write(.mode(name), at: time)
+    let outlets = Unowned(outlets)
+    modes = Modes(configuration.modes, perform: { outlets.object.perform($0) }) { name, time in
+      outlets.object.write(.mode(name), at: time)
     }
     idleness = Idleness(
-      configuration.idle, modes: modes, from: time, perform: { [unowned outlets] in outlets.perform($0) },
-      report: { [unowned outlets] in outlets.write(.idle($0), at: $1) })
+      configuration.idle, modes: modes, from: time, perform: { outlets.object.perform($0) },
+      report: { outlets.object.write(.idle($0), at: $1) })
   }
 
   /// Makes a session for a panel, whose geometry becomes that of the screen.

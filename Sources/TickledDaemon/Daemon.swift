@@ -59,7 +59,7 @@ private final class EngineQueue {
   /// others of a frame (`make bench-order`).
   @inline(never)
   func serve(_ loop: EventLoop) {
-    sync { [unowned self] core in next = .wait(until: core.nextDeadline) }
+    sync { [owner = Unowned(self)] core in owner.object.next = .wait(until: core.nextDeadline) }
     while case .wait(let deadline) = next {
       let ready = loop.wait(
         until: deadline?.microseconds, handles: Lanes.glide, core.panels.lanes.context(until: deadline))

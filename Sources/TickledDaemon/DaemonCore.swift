@@ -90,7 +90,7 @@ final class DaemonCore {
       log.error("\(error)")
       return error.exitStatus
     }
-    panels.changed = { [unowned self] in buttons.announceSwitches(at: now) }
+    panels.changed = { [owner = Unowned(self)] in owner.object.buttons.announceSwitches(at: owner.object.now) }
     renewOthers(at: now)
     startWatching()
     panels.reportIfNone()
@@ -102,7 +102,7 @@ final class DaemonCore {
 
   var serviceStatus: String {
     if let error = reloading.errors.first { return "Running with the last valid configuration: \(error)" }
-    let screens = panels.all.map(\.session.scene.screen).sorted().joined(separator: ", ")
+    let screens = panels.all.map { $0.session.scene.screen }.sorted().joined(separator: ", ")
     return panels.all.isEmpty
       ? "Waiting for a touchscreen" : "\(active.configuration.gestures.count) gestures on \(screens)"
   }

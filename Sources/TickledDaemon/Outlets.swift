@@ -68,7 +68,9 @@ final class Outlets {
     options.reportsAttempts = true
     options.reportsAllStates = true
     let screen = session.scene.screen
-    let account = LiveAccount(session.scene, origin: origin) { [unowned self] in tell($0, of: screen) }
+    let account = LiveAccount(session.scene, origin: origin) { [owner = Unowned(self)] in
+      owner.object.tell($0, of: screen)
+    }
     session.setReport(
       { record in
         if let report, record.isForAll { report(record) }

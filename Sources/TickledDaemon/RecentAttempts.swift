@@ -11,7 +11,7 @@ struct RecentAttempts {
   mutating func add(_ movement: HandAccount.Movement, on screen: String) {
     let text: String
     if !movement.recognized.isEmpty {
-      text = "\(movement.recognized.map(\.gesture).joined(separator: ", ")) recognized"
+      text = "\(movement.recognized.map { $0.gesture }.joined(separator: ", ")) recognized"
     } else if let closest = movement.candidates.first {
       text = "\(closest.gesture) came closest: \(closest.explanation.text)"
     } else {

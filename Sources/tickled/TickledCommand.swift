@@ -51,7 +51,7 @@ enum TickledCommand {
     start.logOutput = errors
     var leveled = log
     leveled.level = start.file.configuration.daemon.logLevel
-    leveled.troubles(start.file.warnings.map(\.summary), about: "configuration")
+    leveled.troubles(start.file.warnings.map { $0.summary }, about: "configuration")
     return Daemon.run(start, log: leveled)
   }
 

@@ -28,6 +28,26 @@ typedef bool linux_epoll_handler(void *context, uint64_t data);
 /// Waits without a time limit, again and again as long as only one descriptor is ready and `handles` returns true for it.
 int linux_epoll_wait_beyond(int epoll, struct linux_epoll_event *events, int capacity, linux_epoll_handler *handles, void *context);
 
+// Calls and names of libc that are variadic or macros
+
+/// Opens a file; with the mode, if the flags create it. The path is relative to a folder's descriptor, or to the working directory with
+/// LINUX_HERE.
+int linux_open(int folder, const char *path, int flags, mode_t mode);
+#define LINUX_HERE -100
+/// Has reads and writes fail rather than wait.
+int linux_set_nonblocking(int fd);
+/// The kind of a file, of its mode.
+enum linux_kind { LINUX_FILE, LINUX_FOLDER, LINUX_PIPE, LINUX_SOCKET, LINUX_CHARACTER_DEVICE, LINUX_OTHER };
+enum linux_kind linux_kind_of(mode_t mode);
+int linux_errno(void);
+void linux_set_errno(int number);
+/// The entries of this process's environment, up to a null pointer.
+char *const *linux_environment(void);
+/// The name by which this program was called.
+const char *linux_program_name(void);
+void linux_ignore_signal(int signal);
+void linux_restore_signal(int signal);
+
 // Descriptors for signals, wake-ups and timers
 
 /// Blocks the signals in the calling thread, and in the threads that it starts from now on.

@@ -8,7 +8,7 @@ extension ConfigurationChecker {
       switch use.action {
       case .shell(let text, let options):
         let quotes = ShellQuotes(text)
-        warnAboutVariables(quotes.expanded, use, own: Set((options.environment + options.secrets).map(\.name)))
+        warnAboutVariables(quotes.expanded, use, own: Set((options.environment + options.secrets).map { $0.name }))
         warnAboutQuotes(quotes, use)
         noteOtherShells(quotes, use)
         warnAboutTimeout(options, use)
@@ -27,8 +27,8 @@ extension ConfigurationChecker {
 
   private func warnAboutVariables(_ text: String, _ use: ActionUse, own: Set<String>) {
     let isLog = use.field.key == "log"
-    for name in VariableText(text).variables.map(\.name) where !name.isEmpty && !own.contains(name) && !text.sets(name)
-    {
+    for name in VariableText(text).variables.map({ $0.name })
+    where !name.isEmpty && !own.contains(name) && !text.sets(name) {
       let written = ("$" + name).quoted
       if let meant = GestureVariable.meant(by: name) {
         let fix = use.text.map { VariableText($0).filled { $0 == name ? "$" + meant : nil }.tomlText }
@@ -46,7 +46,7 @@ extension ConfigurationChecker {
           "\(written) stays as it is: a log line has the variables of the gesture only, such as \("$TICKLED_X".quoted)",
           at: use.field.place)
       }
-      if name.allSatisfy(\.isNumber), name != "0" {
+      if name.allSatisfy({ $0.isNumber }), name != "0" {
         return findings.note(
           "\(written) is empty: a command gets no arguments, but variables such as \("$TICKLED_X".quoted)",
           at: use.field.place)
@@ -55,7 +55,7 @@ extension ConfigurationChecker {
   }
 
   private func warnAboutQuotes(_ quotes: ShellQuotes, _ use: ActionUse) {
-    let names = VariableText(quotes.literal).variables.map(\.name)
+    let names = VariableText(quotes.literal).variables.map { $0.name }
     guard let name = names.first(where: { $0.hasPrefix(GestureVariable.prefix) }), !quotes.runsItsWords else { return }
     findings.warn(
       "single quotes keep \(("$" + name).quoted) from being replaced: put it in double quotes", at: use.field.place)
@@ -80,7 +80,7 @@ extension ConfigurationChecker {
   /// Notes what bash has and other shells do not, and commands that only change their own shell.
   private func noteOtherShells(_ quotes: ShellQuotes, _ use: ActionUse) {
     let commands = ShellText(quotes.plain).commands
-    let first = commands.compactMap(\.first)
+    let first = commands.compactMap { $0.first }
     let bash =
       ShellQuotes.bashCommands.first(where: { first.contains($0.word) })
       ?? ShellQuotes.bashParts.first(where: { quotes.expanded.contains($0.word) })
@@ -195,7 +195,7 @@ struct ShellQuotes {
 
   /// Whether a program may read what is in quotes as a command line, or as a pattern with variables.
   var runsItsWords: Bool {
-    let words = plain.split(whereSeparator: \.isWhitespace)
+    let words = plain.split(whereSeparator: { $0.isWhitespace })
     return words.contains { ["-c", "eval", "trap", "awk", "perl", "envsubst", "ssh", "xargs"].contains($0) }
   }
 

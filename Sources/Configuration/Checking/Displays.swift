@@ -3,7 +3,7 @@ import Actions
 /// Warnings about displays that stay dark.
 extension ConfigurationChecker {
   func warnAboutDarkDisplays() {
-    let dimming = configuration.idle.flatMap(\.actions)
+    let dimming = configuration.idle.flatMap { $0.actions }
     for use in outline.actionUses {
       guard case .backlight(let dark) = use.action, dark.change != .on,
         dark.change == .off || dimming.contains(use.action), !isUndone(dark)
@@ -21,8 +21,8 @@ extension ConfigurationChecker {
 
   /// Whether another action can make a display brighter. The actions of idle steps come later and are darker.
   private func isUndone(_ dark: Backlight) -> Bool {
-    var actions = configuration.gestures.flatMap { $0.actions.map(\.action) }
-    actions += configuration.screens.flatMap(\.wakeActions) + configuration.idle.flatMap(\.activeActions)
+    var actions = configuration.gestures.flatMap { $0.actions.map { $0.action } }
+    actions += configuration.screens.flatMap { $0.wakeActions } + configuration.idle.flatMap { $0.activeActions }
     actions += configuration.modes.flatMap { $0.entered + $0.left }
     return actions.contains { action in
       if case .backlight(let light) = action {

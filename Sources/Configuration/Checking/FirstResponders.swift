@@ -1,4 +1,5 @@
 import Actions
+import Text
 
 /// Errors and warnings about the first responder, which gets what has no place on the screen.
 extension ConfigurationChecker {
@@ -18,8 +19,8 @@ extension ConfigurationChecker {
 
   /// Warns about gestures without touches on views that can neither be the first responder nor contain it (FR-5).
   func warnAboutGesturesOffTheChain() {
-    let reachable = Set(responderChains.flatMap(\.views))
-    let views = Set(configuration.views.map(\.name))
+    let reachable = Set(responderChains.flatMap { $0.views })
+    let views = Set(configuration.views.map { $0.name })
     for (gesture, table) in zip(configuration.gestures, outline.tables("gesture"))
     where !gesture.kind.name.input.isOnScreen {
       for name in gesture.views where views.contains(name) && !reachable.contains(name) {
@@ -33,8 +34,8 @@ extension ConfigurationChecker {
 
   /// The chains of all views that can be the first responder, and that of a screen's root view.
   var responderChains: [ResponderChain] {
-    let views = Dictionary(configuration.views.map { ($0.name, $0) }) { first, _ in first }
-    var names = configuration.views.filter(\.isFirstResponder).map(\.name)
+    let views = Dictionary(firstOf: configuration.views.map { ($0.name, $0) })
+    var names = configuration.views.filter { $0.isFirstResponder }.map { $0.name }
     names += outline.actionUses.compactMap { if case .focus(let name) = $0.action { name } else { nil } }
     let chains = Set(names).sorted().map { name in
       var chain = ResponderChain(screen: views[name]?.screen)

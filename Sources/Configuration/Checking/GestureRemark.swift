@@ -1,3 +1,5 @@
+import Text
+
 /// A warning about a gesture that a module above this one found.
 package struct GestureRemark: Sendable {
   /// The gesture's name.
@@ -22,7 +24,7 @@ extension ConfigurationChecker {
     where diagnostic.message.contains(" never ") && gestures.indices.contains(index) {
       known.insert(gestures[index].name)
     }
-    let remarks = Dictionary(grouping: source(configuration, known), by: \.gesture)
+    let remarks = Dictionary(grouping: source(configuration, known), by: { $0.gesture })
     for (gesture, table) in zip(gestures, outline.tables("gesture")) {
       for remark in remarks[gesture.name] ?? [] { findings.warn(remark.sentence, at: table.place(of: "name")) }
     }

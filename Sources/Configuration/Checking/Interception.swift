@@ -1,4 +1,5 @@
 import Actions
+import Gestures
 
 /// Warnings and notes about what works only on a screen with `intercept`.
 extension ConfigurationChecker {
@@ -10,11 +11,11 @@ extension ConfigurationChecker {
       }
     }
     for (view, table) in zip(configuration.views, outline.tables("view"))
-    where view.touches == .swallow && !screens[[view.name]].contains(where: \.intercept) {
+    where view.touches == .swallow && !screens[[view.name]].contains(where: { $0.intercept }) {
       warnAboutMissingIntercept("touches", at: table.place(of: "touches"))
     }
     for (gesture, table) in zip(configuration.gestures, outline.tables("gesture"))
-    where !screens[gesture.views].allSatisfy(\.intercept) {
+    where !screens[gesture.views].allSatisfy({ $0.intercept }) {
       guard let name = gesture.actions.lazy.compactMap({ gesture.kind.echoedPointer($0.action) }).first else {
         continue
       }

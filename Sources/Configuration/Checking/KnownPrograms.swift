@@ -119,7 +119,7 @@ extension ShellText {
   var commands: [[String]] {
     let parts = text.split { ";&|(){}`\n".contains($0) }
     return parts.compactMap { part in
-      let words = part.split(whereSeparator: \.isWhitespace).map(String.init)
+      let words = part.split(whereSeparator: { $0.isWhitespace }).map(String.init)
       let command = words.drop { Self.prefixes.contains($0) || Self.isAssignment($0) }
       return command.isEmpty ? nil : Array(command)
     }

@@ -1,4 +1,5 @@
 import Actions
+import Text
 
 /// Errors and notes about letters that the keyboard's layout lacks, or has elsewhere.
 extension ConfigurationChecker {

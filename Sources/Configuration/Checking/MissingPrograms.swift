@@ -33,8 +33,8 @@ extension ConfigurationChecker {
       let similar = machine.programs.closest(to: word)
       let message = "no program \(word.quoted) is on the PATH"
       if let similar {
-        let parts = text.split(separator: word, maxSplits: 1, omittingEmptySubsequences: false)
-        return findings.warn(message, at: place, suggestion: similar, fix: parts.joined(separator: similar).tomlText)
+        let fix = text.replacing(word, with: similar, maxReplacements: 1).tomlText
+        return findings.warn(message, at: place, suggestion: similar, fix: fix)
       }
       let words = word.contains(" ") ? ValueFix.words(word) : nil
       return findings.warn(
@@ -86,7 +86,7 @@ struct ShellText {
   /// The program that the text certainly runs: the first word of a simple command, unless it is a builtin of the shell; otherwise `nil`.
   var program: String? {
     if text.contains(where: { ";&|(){}`\n".contains($0) }) { return nil }
-    let words = text.split(whereSeparator: \.isWhitespace)
+    let words = text.split(whereSeparator: { $0.isWhitespace })
     guard let word = words.first(where: { $0 != "exec" }).map(String.init),
       word.utf8.allSatisfy({ Self.plain.contains($0) })
     else { return nil }

@@ -22,7 +22,7 @@ extension ConfigurationChecker {
   /// Adds a note about a mode that a client may enter. A file that leaves the actions of gestures to clients, lets watchers set modes, or says
   /// how clients enter modes, has clients.
   private func noteMissingEntrance(of mode: ModeSettings, at place: SourcePlace) {
-    let steps = Set(outline.steps.map(\.name))
+    let steps = Set(outline.steps.map { $0.name })
     let hasClients =
       configuration.daemon.watchRights.contains(.steer)
       || configuration.gestures.contains { $0.actions.isEmpty && !steps.contains($0.name) }
@@ -71,8 +71,8 @@ extension ConfigurationChecker {
     let idle = configuration.idle.filter {
       mode.enable.idle.contains($0.name) || $0.isEnabled && !mode.disable.idle.contains($0.name)
     }
-    var actions = idle.flatMap { $0.actions + $0.activeActions } + configuration.screens.flatMap(\.wakeActions)
-    actions += configuration.gestures.filter { isOn($0, in: mode) }.flatMap { $0.actions.map(\.action) }
+    var actions = idle.flatMap { $0.actions + $0.activeActions } + configuration.screens.flatMap { $0.wakeActions }
+    actions += configuration.gestures.filter { isOn($0, in: mode) }.flatMap { $0.actions.map { $0.action } }
     return actions.contains { action in
       if case .mode(let other) = action { return other != mode.name }
       return RunProgram.all(of: action).contains { ([$0.name] + $0.arguments).contains("tickle") }

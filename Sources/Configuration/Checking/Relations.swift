@@ -1,3 +1,5 @@
+import Gestures
+
 /// Warnings and notes about relations that have no effect, or another one than expected.
 extension ConfigurationChecker {
   /// Notes drags that wait for a swipe until the lift, because what they do when they begin cannot be taken back (REQ-10).
@@ -30,7 +32,7 @@ extension ConfigurationChecker {
   func noteRelationsApart() {
     guard configuration.screens.allSatisfy({ $0.exclusive == .touch }) else { return }
     let inner = configuration.views.filter { $0.parent != nil }.flatMap { [$0.name, $0.parent ?? ""] }
-    let alone = Set(configuration.views.map(\.name)).subtracting(inner)
+    let alone = Set(configuration.views.map { $0.name }).subtracting(inner)
     for (gesture, table) in zip(configuration.gestures, outline.tables("gesture"))
     where alone.isSuperset(of: gesture.views) {
       for (key, names) in relations(of: gesture) where names != .all && !gesture.views.isEmpty {

@@ -7,10 +7,10 @@ extension ConfigurationChecker {
     for gestures in gesturesByView() {
       var edges = outline.requirements.filter { gestures.contains($0.gesture) && gestures.contains($0.other) }
       while let cycle = findCycle(in: edges) {
-        let closing = cycle.map(\.place).max()!
+        let closing = cycle.map { $0.place }.max()!
         edges.removeAll { $0.place == closing }
         guard reported.insert(closing).inserted else { continue }
-        let names = cycle.map(\.gesture.printable) + [cycle[0].gesture.printable]
+        let names = cycle.map { $0.gesture.printable } + [cycle[0].gesture.printable]
         findings.report("a cycle of failure requirements: \(names.joined(separator: " → "))", at: closing)
       }
     }
@@ -34,9 +34,9 @@ extension ConfigurationChecker {
 /// Returns a cycle of requirements, starting with any of its gestures; `nil` if the requirements have no cycle.
 private func findCycle(in edges: [Requirement]) -> [Requirement]? {
   // Remove gestures that wait for nothing until each remaining gesture waits for another remaining one.
-  var waiting = Dictionary(grouping: edges, by: \.gesture).mapValues(\.count)
-  let dependants = Dictionary(grouping: edges, by: \.other)
-  var free = Set(edges.map(\.other)).filter { waiting[$0] == nil }.sorted()
+  var waiting = Dictionary(grouping: edges, by: { $0.gesture }).mapValues { $0.count }
+  let dependants = Dictionary(grouping: edges, by: { $0.other })
+  var free = Set(edges.map { $0.other }).filter { waiting[$0] == nil }.sorted()
   while let gesture = free.popLast() {
     for edge in dependants[gesture] ?? [] {
       waiting[edge.gesture]! -= 1

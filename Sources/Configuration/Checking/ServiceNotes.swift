@@ -1,4 +1,5 @@
 import Actions
+import Program
 
 /// Something that the shipped tickled.service denies to actions, and the drop-in that allows it.
 private enum ServiceNeed: CaseIterable {
@@ -85,7 +86,7 @@ extension ConfigurationChecker {
       guard let found = uses[need], let first = found.min(by: { $0.place < $1.place }),
         let sentence = need.sentence(first.program.quoted, for: purpose, isConfined: isConfined)
       else { continue }
-      note(sentence, at: found.map(\.place))
+      note(sentence, at: found.map { $0.place })
     }
   }
 

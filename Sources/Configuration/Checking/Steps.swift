@@ -1,7 +1,9 @@
+import Text
+
 /// Errors and warnings about the steps of sequences.
 extension ConfigurationChecker {
   func checkSteps() {
-    let gestures = Dictionary(configuration.gestures.map { ($0.name, $0) }) { first, _ in first }
+    let gestures = Dictionary(firstOf: configuration.gestures.map { ($0.name, $0) })
     for step in outline.steps {
       guard let gesture = gestures[step.name], configuration.gestures.indices.contains(step.sequence) else { continue }
       let sequence = configuration.gestures[step.sequence].name

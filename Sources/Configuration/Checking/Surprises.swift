@@ -75,7 +75,7 @@ extension ConfigurationChecker {
   }
 
   func required(by gesture: GestureSettings) -> Set<String> {
-    Set(outline.requirements.lazy.filter { $0.gesture == gesture.name }.map(\.other))
+    Set(outline.requirements.lazy.filter { $0.gesture == gesture.name }.map { $0.other })
   }
 
   /// Whether the file says anything about the two gestures.
@@ -151,7 +151,7 @@ extension EdgePanSettings {
   /// Whether the swipe begins at edges of this edge pan, and moves inwards from them.
   fileprivate func takesBeginning(of swipe: SwipeSettings, in gesture: GestureSettings) -> Bool {
     guard let places = gesture.startsAt, places.corners.isEmpty, !places.segments.isEmpty else { return false }
-    let starts = Set(places.segments.map(\.edge))
+    let starts = Set(places.segments.map { $0.edge })
     return starts.isSubset(of: edges) && swipe.fingers.contains(fingers)
       && threshold.isAlways { $0.isLess(than: swipe.minDistance) }
       && swipe.directions.allSatisfy { swipe in starts.contains { $0.inwards == swipe.unit } }

@@ -1,5 +1,6 @@
 import Actions
 import Gestures
+import TouchInput
 
 /// Warnings and notes about values with which something cannot be seen, heard or recognized.
 extension ConfigurationChecker {
@@ -17,7 +18,7 @@ extension ConfigurationChecker {
 
   private func noteShortStale(_ gesture: GestureSettings, _ table: TOMLTable, on screens: [ScreenSettings]) {
     guard case .longPress(let press) = gesture.kind, press.force == nil,
-      let stale = screens.compactMap(\.stale).min(), press.minDuration >= stale
+      let stale = screens.compactMap({ $0.stale }).min(), press.minDuration >= stale
     else { return }
     findings.note(
       "a finger that rests is ignored after the screen's \("stale".quoted), before this press begins: give the screen a longer one",

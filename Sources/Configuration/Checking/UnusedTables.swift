@@ -16,7 +16,7 @@ extension ConfigurationChecker {
   }
 
   private func noteUnusedActions() {
-    let used = Set(outline.references.lazy.filter { $0.kinds == [.action] }.map(\.name))
+    let used = Set(outline.references.lazy.filter { $0.kinds == [.action] }.map { $0.name })
     for (name, place) in outline.declared[.action].sorted(by: { $0.key < $1.key }) where !used.contains(name) {
       findings.note("nothing runs the action \(name.quoted): write action = \(name.quoted) in a gesture", at: place)
     }

@@ -1,31 +1,31 @@
 /// The keys allowed in each table.
 enum Keys {
   static let root = ["daemon", "screen", "view", "gesture", "profile", "mode", "idle", "follow", "actions"]
-  static let daemon = daemonKeys.map(\.name)
-  static let screen = screenKeys.map(\.name)
-  static let match = matchKeys.map(\.name)
-  static let view = viewKeys.map(\.name)
+  static let daemon = daemonKeys.map { $0.name }
+  static let screen = screenKeys.map { $0.name }
+  static let match = matchKeys.map { $0.name }
+  static let view = viewKeys.map { $0.name }
   static let frame = ["x", "left", "width", "right", "y", "top", "height", "bottom"]
-  static let idle = idleKeys.map(\.name)
-  static let follow = followKeys.map(\.name)
-  static let mode = modeKeys.map(\.name)
+  static let idle = idleKeys.map { $0.name }
+  static let follow = followKeys.map { $0.name }
+  static let mode = modeKeys.map { $0.name }
 
-  static let gesture = gestureKeys.map(\.name)
+  static let gesture = gestureKeys.map { $0.name }
   /// Keys that are about touches, and apply only to gestures that are made with them.
   static let gestureTouches = [
     "ignores_touches_in", "tools", "held", "held_side", "starts_at", "ends_at", "edge_width", "corner_size",
     "min_spread", "max_spread", "cancels_touches", "delays_touches_began", "max_delay", "delays_touches_ended",
   ]
-  static let segment = segmentKeys.map(\.name)
+  static let segment = segmentKeys.map { $0.name }
   static let states = ["began", "changed", "ended", "cancelled"]
 
   /// The keys for steps in one direction: the general ones, and the words of single kinds.
   static let directions =
-    ActionBinding.Direction.allCases.map(\.rawValue)
+    ActionBinding.Direction.allCases.map { $0.rawValue }
     + GestureKind.Name.allCases.flatMap { kind in
       ActionBinding.Direction.allCases.compactMap { direction in kind.traits.stepWords?[direction] }
     }
 
   /// The keys that say what an action does; each action has exactly one.
-  static let actions = actionKeys.map(\.name)
+  static let actions = actionKeys.map { $0.name }
 }

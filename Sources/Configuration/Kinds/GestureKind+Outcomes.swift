@@ -18,9 +18,9 @@ extension GestureKind {
       let all = SwipeDirection.allCases
       let named = all.filter(swipe.directions.contains)
       let others = swipe.directions.filter { !all.contains($0) }.sorted { $0.angle < $1.angle }
-      return Outcomes(field: "direction", values: (named + others).map(\.name))
+      return Outcomes(field: "direction", values: (named + others).map { $0.name })
     case .stroke(let stroke):
-      let names = stroke.learned.map(\.name)
+      let names = stroke.learned.map { $0.name }
       return names.isEmpty ? nil : Outcomes(field: "template", values: names)
     case .turn(let turn):
       return Outcomes(

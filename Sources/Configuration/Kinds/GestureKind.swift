@@ -169,7 +169,7 @@ struct KindTraits: Sendable {
     hasDirections = Settings.hasDirections
     stepWords = Settings.stepWords
     isDiscrete = settings.isDiscrete
-    keys = { Settings.keys.map(\.description) }
+    keys = { Settings.keys.map { $0.description } }
     read = { table, reader in
       var settings = settings
       for key in Settings.keys {
@@ -226,12 +226,12 @@ extension GestureKind.Name {
   package func words(for values: GestureValues) -> String { traits.words(values) }
 
   /// The names of the keys that only gestures of this kind have, which say when one is recognized.
-  package var ownKeys: [String] { keys.map(\.name) }
+  package var ownKeys: [String] { keys.map { $0.name } }
 
   var keys: [KeyDescription] { traits.keys() }
 
   /// The keys with their forms and defaults.
-  var tableKeys: [TableKey] { keys.map(\.key) }
+  var tableKeys: [TableKey] { keys.map { $0.key } }
 }
 
 extension GestureKind {

@@ -20,7 +20,7 @@ enum GestureVariable {
     "MODE", "IDLE", "ACTION",
   ]
 
-  static let names = (others + measures.flatMap(\.names)).map { prefix + $0 }
+  static let names = (others + measures.flatMap { $0.names }).map { prefix + $0 }
 
   /// The kinds of the gestures that have a variable; `nil` if not only some kinds have it.
   static func kinds(of name: String) -> [GestureKind.Name]? {

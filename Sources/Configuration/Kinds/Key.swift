@@ -1,4 +1,5 @@
 import Gestures
+import Text
 
 /// A key of a configuration. The key is read with this row, and the reference is tested against it.
 ///
@@ -165,7 +166,7 @@ extension ValueType<Set<SwipeDirection>> {
   static var swipeDirections: ValueType {
     let names = SwipeDirection.allCases.map { "`\"\($0.name)\"`" }.joined(separator: ", ")
     let groups = ["any", "horizontal", "vertical"]
-    let form = ValueForm.either([.choice(SwipeDirection.allCases.map(\.name) + groups), .quantity(.angle)])
+    let form = ValueForm.either([.choice(SwipeDirection.allCases.map { $0.name } + groups), .quantity(.angle)])
     let takes = "\(names), `\"horizontal\"`, `\"vertical\"`, `\"any\"`, an angle, or several"
     return ValueType(takes, .oneOrMore(form)) { $0.swipeDirections }
   }
@@ -174,7 +175,7 @@ extension ValueType<Set<SwipeDirection>> {
 extension ValueType<[SwipeDirection]> {
   /// Directions one after the other.
   static var path: ValueType {
-    let names = SwipeDirection.allCases.map(\.name)
+    let names = SwipeDirection.allCases.map { $0.name }
     let form = ValueForm.list(.either([.choice(names), .quantity(.angle)]), 2...SwipePath.mostLegs)
     return ValueType("a list of 2 to \(SwipePath.mostLegs) directions", form) { $0.path }
   }
@@ -186,7 +187,7 @@ extension ValueType {
   where Value == Set<Name>, Name: RawRepresentable<String> & CaseIterable & Hashable {
     let names = ValueType<Set<Dashed<Name>>>.choices()
     return ValueType(names.takes, names.form) { reader in
-      { field in names.parse(reader, field).map { Set($0.map(\.name)) } }
+      { field in names.parse(reader, field).map { Set($0.map { $0.name }) } }
     }
   }
 }

@@ -14,7 +14,7 @@ package struct KeyGuide: Sendable {
 
 extension GestureKind.Name {
   package func guides(in recognition: Recognition) -> [KeyGuide] {
-    let tunable = Set(tunableKeys(in: recognition).map(\.name))
+    let tunable = Set(tunableKeys(in: recognition).map { $0.name })
     return keys.map { description in
       let key = description.key
       let choices: [String] =

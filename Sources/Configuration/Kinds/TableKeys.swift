@@ -92,7 +92,8 @@ extension Keys {
   ]
 
   private static let place = ValueForm.either([
-    .choice(ScreenEdge.allCases.map(\.rawValue) + RimPlaces.Corner.allCases.map(\.rawValue)), .table(segmentKeys),
+    .choice(ScreenEdge.allCases.map { $0.rawValue } + RimPlaces.Corner.allCases.map { $0.rawValue }),
+    .table(segmentKeys),
   ])
 
   static let segmentKeys = [

@@ -15,14 +15,14 @@ extension GestureKind.Name {
   }
 
   /// The keys of this kind that a profile may have.
-  var profileKeys: [TableKey] { tableKeys.filter(\.form.isTunable) }
+  var profileKeys: [TableKey] { tableKeys.filter { $0.form.isTunable } }
 }
 
 extension ValueForm {
   fileprivate var isTunable: Bool {
     switch self {
     case .quantity, .number: true
-    case .either(let forms): forms.contains(where: \.isTunable) && forms.allSatisfy { $0.isTunable || $0.isWord }
+    case .either(let forms): forms.contains(where: { $0.isTunable }) && forms.allSatisfy { $0.isTunable || $0.isWord }
     default: false
     }
   }

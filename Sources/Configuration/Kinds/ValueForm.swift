@@ -21,7 +21,7 @@ indirect enum ValueForm: Equatable, Sendable {
   static func quantity(_ dimension: Dimension) -> ValueForm { .quantity(dimension.units + dimension.aliases) }
 
   static func choice<Choice: RawRepresentable<String> & CaseIterable>(_: Choice.Type) -> ValueForm {
-    .choice(Choice.allCases.map(\.rawValue))
+    .choice(Choice.allCases.map { $0.rawValue })
   }
 
   var orNone: ValueForm { .either([self, .choice(["none"])]) }

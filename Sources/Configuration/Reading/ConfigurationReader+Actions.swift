@@ -34,7 +34,7 @@ extension ConfigurationReader {
 
   private func checkOccasions(of on: TOMLTable, kind: GestureKind.Name?) {
     let words = kind.flatMap { $0.traits.stepWords }
-    let directions = kind?.traits.hasDirections == false ? [] : ActionBinding.Direction.allCases.map(\.rawValue)
+    let directions = kind?.traits.hasDirections == false ? [] : ActionBinding.Direction.allCases.map { $0.rawValue }
     let known = Keys.states + directions + ActionBinding.Direction.allCases.compactMap { words?[$0] }
     checkKeys(of: on, known: kind == nil ? Keys.states + Keys.directions : known, in: "[gesture.on]") { entry in
       let key = entry.key
@@ -48,7 +48,7 @@ extension ConfigurationReader {
       guard !directions.isEmpty else {
         return KeyAdvice("a \(kind.rawValue) has no direction: write \"changed\", not \(key.quoted)")
       }
-      let choice = directions.map(\.quoted).listed(joinedBy: "or")
+      let choice = directions.map { $0.quoted }.listed(joinedBy: "or")
       return KeyAdvice("\(key.quoted) is not a direction of a \(kind.rawValue): write \(choice)")
     }
   }
@@ -60,7 +60,7 @@ extension ConfigurationReader {
 
   /// Reads actions that don't belong to a gesture.
   func actions(_ field: Field) -> [Action] {
-    bindings(field, Occasion(state: .recognized, key: "action", kind: nil, isOfGesture: false)).map(\.action)
+    bindings(field, Occasion(state: .recognized, key: "action", kind: nil, isOfGesture: false)).map { $0.action }
   }
 
   /// Reads a table, the name of a named action, or a list of these.
@@ -117,7 +117,7 @@ extension ConfigurationReader {
 
   /// Reads one action with its options.
   private func action(_ table: TOMLTable) -> Action? {
-    let known = Keys.actions + Keys.options.map(\.key.name) + ["every"]
+    let known = Keys.actions + Keys.options.map { $0.key.name } + ["every"]
     let isKnown = checkKeys(of: table, known: known, in: "an action")
     let given = table.entries.filter { Keys.actions.contains($0.key) }
     guard let entry = given.first else {
@@ -126,7 +126,7 @@ extension ConfigurationReader {
     }
     if given.count > 1 {
       report(
-        "one action does one thing, not \(given.map(\.key.quoted).listed(joinedBy: "and")): write a list of actions",
+        "one action does one thing, not \(given.map { $0.key.quoted }.listed(joinedBy: "and")): write a list of actions",
         at: given[1].keyPlace)
     }
     for option in table.entries {

@@ -12,7 +12,7 @@ extension ConfigurationReader {
       read("locked", of: table, into: &isLocked, as: onlyTrue)
       read("output", of: table, into: &output, as: filledText)
       read("screen", of: table, into: &screen, as: reference(.screen))
-      switch Set(table.entries.map(\.key)) {
+      switch Set(table.entries.map({ $0.key })) {
       case ["app", "mode"]:
         if let app, let mode = activeMode { configuration.follow.append(.application(app, mode: mode)) }
       case ["locked", "mode"]:

@@ -73,7 +73,7 @@ extension ConfigurationReader {
 
   private func checkGestureKeys(of table: TOMLTable, kind: GestureKind.Name?) {
     // If the kind is unknown, accept the parameters of all kinds.
-    let parameters = (kind.map { [$0] } ?? GestureKind.Name.allCases).flatMap(\.ownKeys)
+    let parameters = (kind.map { [$0] } ?? GestureKind.Name.allCases).flatMap { $0.ownKeys }
     let owner = kind.map { "besides the common keys, a \($0.rawValue)" } ?? "a gesture"
     let common = Keys.gesture.filter { kind?.has($0) != false }
     checkKeys(of: table, known: common + parameters, listed: parameters, in: owner) { entry in
@@ -91,7 +91,7 @@ extension ConfigurationReader {
       {
         return advice
       }
-      let kinds = GestureKind.Name.allCases.filter { $0.keys.contains { $0.name == key } }.map(\.rawValue)
+      let kinds = GestureKind.Name.allCases.filter { $0.keys.contains { $0.name == key } }.map { $0.rawValue }
       guard let kind, !kinds.isEmpty else {
         return (common + parameters).meant(by: key) == nil ? actionOutside(entry, of: table) : nil
       }
@@ -112,7 +112,7 @@ extension ConfigurationReader {
       fix: isFree ? action : nil)
   }
 
-  private var kindNames: [String] { GestureKind.Name.allCases.map(\.rawValue) }
+  private var kindNames: [String] { GestureKind.Name.allCases.map { $0.rawValue } }
 
   /// The types of touches, by their names in configurations.
   private enum Tool: String, CaseIterable { case palm, finger, pen }

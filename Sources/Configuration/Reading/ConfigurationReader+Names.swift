@@ -37,7 +37,7 @@ extension ConfigurationReader {
       else { return nil }
       self.outline.references += names.map { Reference(name: $0.0, place: $0.1, kinds: kinds) }
       var seen: Set<String> = []
-      return names.map(\.0).filter { seen.insert($0).inserted }
+      return names.map { $0.0 }.filter { seen.insert($0).inserted }
     }
   }
 

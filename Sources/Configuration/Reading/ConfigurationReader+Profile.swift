@@ -21,7 +21,7 @@ extension ConfigurationReader {
     var profiles: [String: TOMLTable] = [:]
     for entry in table.entries {
       guard let kind = GestureKind.Name(rawValue: entry.key) else {
-        let kinds = GestureKind.Name.allCases.map(\.rawValue)
+        let kinds = GestureKind.Name.allCases.map { $0.rawValue }
         report(
           "\(entry.key.quoted) is not a kind of gestures: write [profile.tap], for example", at: entry.keyPlace,
           suggestion: kinds.closest(to: entry.key))
@@ -29,7 +29,7 @@ extension ConfigurationReader {
       }
       let field = Field(key: entry.key, value: entry.value)
       guard let profile = self.table(field, example: "[profile.\(entry.key)]") else { continue }
-      let keys = kind.profileKeys.map(\.name)
+      let keys = kind.profileKeys.map { $0.name }
       guard checkKeys(of: profile, known: keys, in: "the profile of a \(entry.key)") else { continue }
       let before = findings.diagnostics.count
       _ = kind.traits.read(profile, self)

@@ -27,7 +27,7 @@ extension ConfigurationReader {
     for table in tables("screen", of: root) {
       checkKeys(of: table, known: Keys.screen, in: "a screen") { deviceOutside($0, of: table) }
       var screen = ScreenSettings()
-      screen.given.names = Set(table.entries.map(\.key))
+      screen.given.names = Set(table.entries.map { $0.key })
       if let (name, place) = name(of: table, a: "screen") {
         declare(name, .screen, at: place)
         screen.name = name

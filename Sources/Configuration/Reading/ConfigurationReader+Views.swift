@@ -50,7 +50,7 @@ extension ConfigurationReader {
   /// Reads one axis of a frame from at most two of start, extent and end. A missing start or end is the parent's edge.
   private func span(_ table: TOMLTable, starts: [String], extent: String, end: String) -> Frame.Span {
     let given = table.entries.filter { starts.contains($0.key) || $0.key == extent || $0.key == end }
-    let names = given.map(\.key.quoted)
+    let names = given.map { $0.key.quoted }
     if let second = given.filter({ starts.contains($0.key) }).dropFirst().first {
       report("\(starts[0].quoted) and \(starts[1].quoted) mean the same: leave one out", at: second.keyPlace)
     } else if given.count > 2 {

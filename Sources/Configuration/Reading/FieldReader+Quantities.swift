@@ -67,7 +67,7 @@ extension FieldReader {
   /// Reads one direction or a list of directions.
   func swipeDirections(_ field: Field) -> Set<SwipeDirection>? {
     let isGroup = if case .string(let text) = field.value.content { SwipeDirection.groups[text] != nil } else { false }
-    if !isGroup, let meant = ValueFix.several(field.value, of: SwipeDirection.allCases.map(\.name)) {
+    if !isGroup, let meant = ValueFix.several(field.value, of: SwipeDirection.allCases.map({ $0.name })) {
       return refused(field, must: "one direction, or a list of them", fix: meant)
     }
     return filledList(field, as: swipeDirectionOrGroup).map { $0.reduce(into: []) { $0.formUnion($1) } }
@@ -95,8 +95,8 @@ extension FieldReader {
 
   /// Reads a name such as "up-left", or an angle below a full turn, clockwise from right.
   private func swipeDirection(_ field: Field) -> SwipeDirection? {
-    let names = SwipeDirection.allCases.map(\.name)
-    let choice = "\(names.map(\.quoted).joined(separator: ", ")) or an angle such as \("30deg".quoted)"
+    let names = SwipeDirection.allCases.map { $0.name }
+    let choice = "\(names.map { $0.quoted }.joined(separator: ", ")) or an angle such as \("30deg".quoted)"
     guard case .string(let text) = field.value.content else {
       return mismatched(field, expected: choice, fix: ValueFix.quantity(field, of: .angle))
     }

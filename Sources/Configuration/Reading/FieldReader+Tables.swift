@@ -106,7 +106,7 @@ extension FieldReader {
   /// Checks that a name is not empty and has no control characters: names appear in logs, environments and lists.
   private func checkName(_ name: String, at place: SourcePlace) -> Bool {
     if name.isEmpty { report("a name must not be empty", at: place) }
-    let isPrintable = name.unicodeScalars.allSatisfy(\.isPrintable)
+    let isPrintable = name.unicodeScalars.allSatisfy { $0.isPrintable }
     if !isPrintable { report("the name \(name.quoted) has characters that cannot be printed", at: place) }
     return isPrintable && !name.isEmpty
   }

@@ -170,23 +170,23 @@ extension FieldReader {
   /// Reads one of an enumeration's names.
   package func choice<Choice: RawRepresentable & CaseIterable>(_ field: Field) -> Choice?
   where Choice.RawValue == String {
-    let names = Choice.allCases.map(\.rawValue)
+    let names = Choice.allCases.map { $0.rawValue }
     guard case .string(let name) = field.value.content else {
       let meant = names.meant(by: field.value.described)
-      return mismatched(field, expected: names.map(\.quoted).listed(joinedBy: "or"), fix: meant?.tomlText)
+      return mismatched(field, expected: names.map { $0.quoted }.listed(joinedBy: "or"), fix: meant?.tomlText)
     }
     if let choice = Choice(rawValue: name) { return choice }
     return unusable(
-      "\(field.key.quoted) must be \(names.map(\.quoted).listed(joinedBy: "or")), not \(name.quoted)",
+      "\(field.key.quoted) must be \(names.map { $0.quoted }.listed(joinedBy: "or")), not \(name.quoted)",
       at: field.place, suggestion: names.meant(by: name))
   }
 
   /// Reads one value or a list of values that is not empty.
   func choices<Choice: RawRepresentable & CaseIterable & Hashable>(_ field: Field) -> Set<Choice>?
   where Choice.RawValue == String {
-    let names = Choice.allCases.map(\.rawValue)
+    let names = Choice.allCases.map { $0.rawValue }
     if let meant = ValueFix.several(field.value, of: names) {
-      return refused(field, must: names.map(\.quoted).listed(joinedBy: "or"), fix: meant)
+      return refused(field, must: names.map { $0.quoted }.listed(joinedBy: "or"), fix: meant)
     }
     return filledList(field, as: choice as (Field) -> Choice?).map { Set($0) }
   }

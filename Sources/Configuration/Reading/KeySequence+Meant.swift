@@ -14,8 +14,7 @@ extension KeySequence {
       return (candidate, nil)
     }
     guard let unknown, let name = names.closest(to: unknown) else { return nil }
-    let repaired = text.lowercased().split(separator: unknown, maxSplits: 1, omittingEmptySubsequences: false)
-      .joined(separator: name)
+    let repaired = text.lowercased().replacing(unknown, with: name, maxReplacements: 1)
     return isValid(repaired) ? (repaired, name) : nil
   }
 

@@ -30,7 +30,7 @@ struct Resolver {
     for reference in outline.references
     where !reference.kinds.contains(where: { outline.declared[$0][reference.name] != nil }) {
       let candidates = reference.kinds.flatMap { outline.declared[$0].keys }.sorted()
-      let nouns = reference.kinds.map(\.rawValue).listed(joinedBy: "or")
+      let nouns = reference.kinds.map { $0.rawValue }.listed(joinedBy: "or")
       let suggestion = candidates.closest(to: reference.name)
       let hint = suggestion == nil ? hint(for: reference) : ""
       findings.report(

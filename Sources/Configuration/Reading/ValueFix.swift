@@ -1,3 +1,5 @@
+import Text
+
 /// What was probably meant by a value of the wrong type or form, as TOML text.
 enum ValueFix {
   static func boolean(_ value: TOMLValue) -> String? {
@@ -59,7 +61,7 @@ enum ValueFix {
   /// A list of the names that one text stands for; `nil` for a name, and if it does not stand for several.
   static func several(_ value: TOMLValue, of names: [String]) -> String? {
     guard case .string(let text) = value.content, !names.contains(text) else { return nil }
-    return OtherWords.several(text, of: names).map { "[\($0.map(\.tomlText).joined(separator: ", "))]" }
+    return OtherWords.several(text, of: names).map { "[\($0.map { $0.tomlText }.joined(separator: ", "))]" }
   }
 
   /// The numbers in a list, or in a text such as `2-3`; `nil` if there are fewer than two.

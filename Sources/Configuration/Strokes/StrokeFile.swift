@@ -25,7 +25,7 @@ package struct StrokeFile: Sendable {
     name: String, examples: [[[StrokePoint]]], minScore: Double? = nil, anyStrokes: Bool = false
   ) throws(StrokeTemplateError) {
     template = try StrokeTemplate(
-      name: name, examples: examples.map { $0.map { $0.map(\.location) } }, minimumScore: minScore,
+      name: name, examples: examples.map { $0.map { $0.map { $0.location } } }, minimumScore: minScore,
       allowsAnyStrokeCount: anyStrokes)
     self.examples = examples
   }

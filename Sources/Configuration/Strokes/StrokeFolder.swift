@@ -1,4 +1,5 @@
 import Program
+import Text
 
 /// The folder `strokes` next to a configuration, with one file for each learned shape, and the shapes that are installed with the programs.
 package struct StrokeFolder: Sendable {

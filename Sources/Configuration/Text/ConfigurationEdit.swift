@@ -149,8 +149,8 @@ package struct ConfigurationEdit: Sendable {
   package mutating func append(_ tables: [String], views: [String], gestures: [String]) throws(Refusal) {
     for table in tables { append(table) }
     try verify(explains: true) { new in
-      guard new.views.suffix(views.count).map(\.name) == views,
-        new.gestures.suffix(gestures.count).map(\.name) == gestures
+      guard new.views.suffix(views.count).map({ $0.name }) == views,
+        new.gestures.suffix(gestures.count).map({ $0.name }) == gestures
       else { return false }
       new.views.removeLast(views.count)
       new.gestures.removeLast(gestures.count)
@@ -323,7 +323,7 @@ package struct ConfigurationEdit: Sendable {
 
 extension TOMLTable {
   /// The first and the last line with a value of the table, also those of tables below it.
-  var firstLine: Int { entries.map(\.keyPlace.line).min() ?? place.line }
+  var firstLine: Int { entries.map { $0.keyPlace.line }.min() ?? place.line }
   var lastLine: Int {
     entries.map { entry in
       guard case .table(let table) = entry.value.content else { return entry.value.end.line }
@@ -355,7 +355,7 @@ extension SourceText {
 extension DeviceMatch {
   /// The `match` of a `[[screen]]` for one device, in TOML: by its name, or by its ids if it has none that can be shown.
   package static func toml(forName name: String, vendor: UInt16, product: UInt16) -> String {
-    guard !name.isEmpty, name.unicodeScalars.allSatisfy(\.isPrintable) else {
+    guard !name.isEmpty, name.unicodeScalars.allSatisfy({ $0.isPrintable }) else {
       return "{ vendor = 0x\(String(vendor, radix: 16)), product = 0x\(String(product, radix: 16)) }"
     }
     // The name is a glob: these characters stand for themselves behind a backslash.

@@ -23,7 +23,7 @@ extension ConfigurationError: CustomStringConvertible {
     case .unreadable(let path, let reason):
       "read \(path.printable): \(reason)"
     case .unusable(let diagnostics):
-      diagnostics.map(\.description).joined(separator: "\n")
+      diagnostics.map { $0.description }.joined(separator: "\n")
     }
   }
 }
@@ -41,6 +41,6 @@ extension ConfigurationError {
   /// The error's lines for a journal: one for each diagnostic.
   package var lines: [String] {
     guard case .unusable(let diagnostics) = self else { return ["\(self)"] }
-    return diagnostics.map(\.summary)
+    return diagnostics.map { $0.summary }
   }
 }

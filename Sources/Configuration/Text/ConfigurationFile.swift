@@ -1,4 +1,5 @@
 import Program
+import Text
 
 /// A configuration that was read and checked, and the text that it was read from.
 package struct ConfigurationFile: Sendable {

@@ -29,7 +29,7 @@ extension Diagnostic: CustomStringConvertible {
   package var fullMessage: String {
     if let suggestion { return "\(message); did you mean \(suggestion.quoted)?" }
     // A message that says what to write needs no question, and text of several lines would not fit.
-    guard let replacement, !replacement.isEmpty, replacement.unicodeScalars.allSatisfy(\.isPrintable),
+    guard let replacement, !replacement.isEmpty, replacement.unicodeScalars.allSatisfy({ $0.isPrintable }),
       !["write ", "written ", "such as ", "= "].contains(where: { message.contains($0 + replacement) })
     else { return message }
     return "\(message); did you mean \(replacement)?"

@@ -52,10 +52,10 @@ package final class Findings {
   /// Adds the problems of a file that this one names.
   func add(fromOtherFile diagnostics: [Diagnostic]) { ofOtherFiles += diagnostics }
 
-  package var isUsable: Bool { (found.map(\.diagnostic) + ofOtherFiles).allSatisfy { $0.severity != .error } }
+  package var isUsable: Bool { (found.map { $0.diagnostic } + ofOtherFiles).allSatisfy { $0.severity != .error } }
 
   /// All problems in the order of the text, followed by those of other files.
-  package var diagnostics: [Diagnostic] { placed.map(\.diagnostic) + ofOtherFiles }
+  package var diagnostics: [Diagnostic] { placed.map { $0.diagnostic } + ofOtherFiles }
 
   /// The problems of these files with their places, in the order of the text.
   var placed: [(place: SourcePlace, diagnostic: Diagnostic)] {
@@ -63,7 +63,7 @@ package final class Findings {
       if a.element.place < b.element.place { return true }
       return !(b.element.place < a.element.place) && a.offset < b.offset
     }
-    return sorted.map(\.element)
+    return sorted.map { $0.element }
   }
 }
 

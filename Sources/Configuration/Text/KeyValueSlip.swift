@@ -1,3 +1,5 @@
+import Text
+
 /// A slip in a line that should be `key = value`.
 struct KeyValueSlip {
   let message: String

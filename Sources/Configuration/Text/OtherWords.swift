@@ -3,8 +3,12 @@ import Text
 /// Words that other gesture programs use, and what they are called here.
 enum OtherWords {
   /// The meanings, by the words without `-`, `_`, `.` and spaces, in small letters. Of several meanings the first one counts that fits.
-  private static let words: [String: [String]] = kinds.merging(values, uniquingKeysWith: +).merging(
-    keys, uniquingKeysWith: +)
+  private static let words: [String: [String]] = {
+    var words = kinds
+    for (word, meanings) in values { words[word, default: []] += meanings }
+    for (word, meanings) in keys { words[word, default: []] += meanings }
+    return words
+  }()
 
   private static let kinds: [String: [String]] = [
     "hold": ["long-press"], "longtap": ["long-press"], "longtouch": ["long-press"],

@@ -23,7 +23,7 @@ package enum SHA256 {
   /// Returns the hash of bytes in Base64, as pages name a script.
   package static func base64(of bytes: [UInt8]) -> String {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    let digits = hexadecimal(of: bytes).compactMap(\.hexDigitValue)
+    let digits = hexadecimal(of: bytes).compactMap { $0.hexDigitValue }
     // Three digits of four bits are two letters of six. The 64 digits leave one, which is padded.
     var text = ""
     for start in stride(from: 0, to: digits.count, by: 3) {
@@ -75,5 +75,5 @@ package enum SHA256 {
 extension ConfigurationText {
   /// The SHA-256 of all parts, one after the other, in hexadecimal digits. Of a file without a folder it is what
   /// `sha256sum` prints.
-  package var hash: String { SHA256.hexadecimal(of: parts.flatMap(\.bytes)) }
+  package var hash: String { SHA256.hexadecimal(of: parts.flatMap { $0.bytes }) }
 }

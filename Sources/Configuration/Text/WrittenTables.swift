@@ -41,7 +41,7 @@ package struct WrittenTables: Sendable {
           source.range(of: entry.value).map { (key: entry.key, value: String(decoding: bytes[$0], as: UTF8.self)) }
         }
         var frameKeys: [String] = []
-        if case .table(let frame) = table["frame"]?.value.content { frameKeys = frame.entries.map(\.key) }
+        if case .table(let frame) = table["frame"]?.value.content { frameKeys = frame.entries.map({ $0.key }) }
         found.append(
           Table(
             array: array, name: name, part: part, lines: table.place.line...max(table.place.line, table.lastLine),

@@ -33,7 +33,7 @@ package struct Configuration: Equatable, Sendable {
 
   /// Whether another configuration applies in the same way: what is known of a panel depends on the keys that are written, too.
   package func isSame(as other: Configuration) -> Bool {
-    self == other && screens.map(\.given.names) == other.screens.map(\.given.names)
+    self == other && screens.map { $0.given.names } == other.screens.map { $0.given.names }
   }
 }
 
@@ -134,8 +134,8 @@ package enum FollowSettings: Equatable, Sendable {
 extension Configuration {
   /// The actions of all gestures, screens, modes and idle steps, and those that watchers may run.
   package var allActions: [Action] {
-    var actions = gestures.flatMap { $0.actions.map(\.action) }
-    actions += screens.flatMap(\.wakeActions)
+    var actions = gestures.flatMap { $0.actions.map { $0.action } }
+    actions += screens.flatMap { $0.wakeActions }
     for mode in modes { actions += mode.entered + mode.left }
     for step in idle { actions += step.actions + step.activeActions }
     for named in self.actions where daemon.watchActions.contains(named.name) { actions += named.actions }

@@ -80,13 +80,13 @@ package struct NearMiss: Equatable, Sendable {
 
   /// The profiles that the misses propose, in TOML; of several values of a key the largest. Empty if there are none.
   package static func profiles(_ misses: [NearMiss]) -> [String] {
-    let kinds = misses.map(\.kind).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let kinds = misses.map { $0.kind }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return kinds.flatMap { kind -> [String] in
       let lines = Key.allCases.compactMap { key -> String? in
         let most = misses.filter { $0.kind == kind && $0.key == key }.max { $0.largest < $1.largest }
         return most.map { "\(key.rawValue) = \($0.value)" }
       }
-      return ["[profile.\(kind.printable)]"] + lines.map(\.printable)
+      return ["[profile.\(kind.printable)]"] + lines.map { $0.printable }
     }
   }
 }

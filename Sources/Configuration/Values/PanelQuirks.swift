@@ -1,4 +1,5 @@
 import Program
+import Text
 
 /// What is known of panels before they are touched, by their models: files of `[[screen]]` tables, each with a `match` and with keys about the
 /// panel. Those of the package are read first, then the administrator's, which count more.
@@ -27,7 +28,7 @@ package struct PanelQuirks: Equatable, Sendable {
       return warnings.append("\(error): it is not used")
     }
     let (configuration, diagnostics) = Configuration.parse(bytes: bytes, path: path)
-    warnings += diagnostics.map(\.summary)
+    warnings += diagnostics.map { $0.summary }
     guard let configuration else { return warnings.append("\(path.printable): it has errors, and is not used") }
     var rest = configuration
     rest.screens = []
@@ -58,7 +59,7 @@ package struct PanelQuirks: Equatable, Sendable {
         key.copy(&screen, row)
         screen.given.names.insert(key.name)
       }
-      screen.quirks.append("\(row.name) (\(keys.map(\.name).joined(separator: ", ")))")
+      screen.quirks.append("\(row.name) (\(keys.map { $0.name }.joined(separator: ", ")))")
     }
     return screen
   }

@@ -49,7 +49,7 @@ extension Configuration {
   /// Whether a device that was refused is worth another attempt, as a screen may name it.
   fileprivate func mayName(_ found: DiscoveredDevice, refusedFor reason: DeviceError.Reason) -> Bool {
     switch reason {
-    case .looksLikeMouse: screens.contains(where: \.match.names)
+    case .looksLikeMouse: screens.contains(where: { $0.match.names })
     case .claimsOther: means(found)
     default: false
     }

@@ -52,7 +52,7 @@ extension ConfigurationReader {
 
   private func places(_ field: Field) -> PlaceSettings? {
     enum Place { case segment(PlaceSettings.Segment), corner(RimPlaces.Corner) }
-    let names = ScreenEdge.allCases.map(\.rawValue) + RimPlaces.Corner.allCases.map(\.rawValue)
+    let names = ScreenEdge.allCases.map { $0.rawValue } + RimPlaces.Corner.allCases.map { $0.rawValue }
     let places = filledList(field) { field -> Place? in
       if case .table(let table) = field.value.content { return segment(table).map(Place.segment) }
       guard case .string(let name) = field.value.content else {
@@ -61,7 +61,7 @@ extension ConfigurationReader {
       if let edge = ScreenEdge(rawValue: name) { return .segment(PlaceSettings.Segment(edge: edge)) }
       if let corner = RimPlaces.Corner(rawValue: name) { return .corner(corner) }
       return unusable(
-        "\(field.key.quoted) must be \(names.map(\.quoted).listed(joinedBy: "or")), not \(name.quoted)",
+        "\(field.key.quoted) must be \(names.map { $0.quoted }.listed(joinedBy: "or")), not \(name.quoted)",
         at: field.place,
         suggestion: names.meant(by: name))
     }

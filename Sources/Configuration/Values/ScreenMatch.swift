@@ -18,7 +18,7 @@ extension Configuration {
   /// Whether the match of a device's screen means this device, although it claims to be something else than a touchscreen: the match
   /// names it, and no touchscreen. The pen, the touchpad and the mouse of a device often have the name or the numbers of its touchscreen.
   package func means(_ device: DiscoveredDevice) -> Bool {
-    guard screens.contains(where: \.match.namesOne) else { return false }
+    guard screens.contains(where: { $0.match.namesOne }) else { return false }
     return means(device, among: (try? DeviceDiscovery().enumerate()) ?? [])
   }
 

@@ -56,7 +56,9 @@ package enum EditorSchema {
   /// One action: exactly one of the keys that say what it does, and options.
   private static var action: JSONValue {
     let every = TableKey("every", .quantity(["mm", "pt", "deg", "rad", "x", "ms", "s"]))
-    guard case .object(var members) = table(Keys.actionKeys + Keys.options.map(\.key) + [every]) else { return .null }
+    guard case .object(var members) = table(Keys.actionKeys + Keys.options.map({ $0.key }) + [every]) else {
+      return .null
+    }
     members.append(.init(name: "oneOf", value: .array(Keys.actions.map { object([("required", strings([$0]))]) })))
     return .object(members)
   }

@@ -1,6 +1,7 @@
 // Configuration/Writing: `check --effective`, and the schema for editors.
 import Gestures
 import Program
+import Text
 
 /// A configuration as a TOML text with all defaults filled in: what applies, and the same when it is read again.
 ///
@@ -69,7 +70,7 @@ struct EffectiveText {
   private mutating func write(_ settings: GestureSettings, _ table: TOMLTable) {
     let kind = settings.kind.name
     let recognitions = Set(
-      (configuration.screens.isEmpty ? [ScreenSettings()] : configuration.screens).map(\.recognition))
+      (configuration.screens.isEmpty ? [ScreenSettings()] : configuration.screens).map { $0.recognition })
     let places = [settings.startsAt, settings.endsAt].compactMap { $0 }
     header("[[gesture]]")
     for key in Keys.gestureKeys.prefix(2) { write(key, of: table, uikit: false) }
@@ -99,7 +100,7 @@ struct EffectiveText {
   /// Writes the shapes of a gesture as files, as a gesture without `templates` uses those that are beside the configuration.
   private mutating func writeTemplates(_ settings: GestureSettings) {
     guard case .stroke(let stroke) = settings.kind, let strokes else { return }
-    let names = stroke.templates.isEmpty ? stroke.learned.map(\.name) : stroke.templates
+    let names = stroke.templates.isEmpty ? stroke.learned.map { $0.name } : stroke.templates
     if names.isEmpty { return }
     line("templates", "[\(names.map { strokes.readablePath(of: $0).absolutePath.tomlText }.joined(separator: ", "))]")
   }
@@ -211,8 +212,8 @@ extension TOMLValue {
   var tomlText: String {
     switch content {
     case .table(let table):
-      table.entries.isEmpty ? "{}" : "{ \(table.entries.map(\.tomlText).joined(separator: ", ")) }"
-    case .array(let elements): "[\(elements.map(\.tomlText).joined(separator: ", "))]"
+      table.entries.isEmpty ? "{}" : "{ \(table.entries.map { $0.tomlText }.joined(separator: ", ")) }"
+    case .array(let elements): "[\(elements.map({ $0.tomlText }).joined(separator: ", "))]"
     case .string(let text): text.tomlText
     case .integer(let number): "\(number)"
     case .float(let number): "\(number)"

@@ -35,8 +35,10 @@ package struct FileChange {
   @discardableResult
   package mutating func save() throws(SaveFailure) -> [String] {
     // In one order for all programs, so that no two wait for each other.
-    let folders = Dictionary(drafts.map { ($0.place.folder.identity, $0.place.folder) }) { first, _ in first }
-      .sorted { $0.key < $1.key }.map(\.value)
+    var folders = drafts.map { $0.place.folder }.sorted { $0.identity < $1.identity }
+    for index in folders.indices.dropFirst().reversed() where folders[index].identity == folders[index - 1].identity {
+      folders.remove(at: index)
+    }
     defer { for folder in folders { folder.unlock() } }
     for folder in folders { try folder.lock() }
     do throws(SaveFailure) {
@@ -50,7 +52,7 @@ package struct FileChange {
       throw failure
     }
     for draft in drafts { draft.remove() }
-    return drafts.map(\.place.description)
+    return drafts.map { $0.place.description }
   }
 }
 
@@ -74,6 +76,6 @@ package struct SaveFailure: Error, CustomStringConvertible {
   package var isPermission: Bool { error.map { $0.isPermission || $0 == .readOnlyFileSystem } ?? false }
 
   package var description: String {
-    saved.isEmpty ? sentence : "\(sentence); saved nevertheless: \(saved.map(\.printable).joined(separator: ", "))"
+    saved.isEmpty ? sentence : "\(sentence); saved nevertheless: \(saved.map { $0.printable }.joined(separator: ", "))"
   }
 }

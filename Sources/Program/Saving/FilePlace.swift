@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Text
 
@@ -79,7 +80,7 @@ final class SaveFolder: Sendable {
 
   /// Opens a file; `nil` if there is none.
   func open(_ name: String) throws(SaveFailure) -> OpenFile? {
-    let opened = openat(file.descriptor, name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK)
+    let opened = linux_open(file.descriptor, name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK, 0)
     if opened < 0, Errno.latest != .noSuchFile { throw SaveFailure("open", path + name) }
     return opened < 0 ? nil : OpenFile(owning: opened)
   }
@@ -87,7 +88,7 @@ final class SaveFolder: Sendable {
   /// Creates an empty file with a name of its own.
   func createDraft(permissions: UInt32) throws(SaveFailure) -> (name: String, file: OpenFile) {
     let name = Self.draftPrefix + String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    let opened = openat(file.descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
+    let opened = linux_open(file.descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, permissions)
     guard opened >= 0 else { throw SaveFailure("create", path + name) }
     return (name, OpenFile(owning: opened))
   }

@@ -21,7 +21,7 @@ package struct Account {
     self.scene = scene
     self.origin = origin
     explainer = Explainer(scene, origin: origin)
-    views = Set(scene.gestures.filter { $0.settings.name == gesture.name }.map(\.view))
+    views = Set(scene.gestures.filter { $0.settings.name == gesture.name }.map { $0.view })
   }
 
   package mutating func follow(_ record: SessionRecord) { explainer.follow(record) }
@@ -43,7 +43,7 @@ package struct Account {
   package var text: [String] {
     let recognized = attempts.filter { $0.outcome == .recognized }
     let head = "\(gesture.name) (\(gesture.kind.name.rawValue)): \(summary(attempts.count, recognized.count))"
-    return [head] + lines.map(\.text)
+    return [head] + lines.map { $0.text }
   }
 
   /// The numbers of the rules that the text mentions, in its order, without repetitions.
@@ -155,7 +155,7 @@ extension SessionRecord {
 extension Configuration {
   /// Returns the end of an error message about an unknown name: `, did you mean "…"?`, or a list of all gestures.
   package func nearestGesture(to name: String) -> String {
-    let names = gestures.map(\.name)
+    let names = gestures.map { $0.name }
     if let closest = names.closest(to: name) { return ", did you mean \"\(closest)\"?" }
     return names.isEmpty ? ": the configuration has no gestures" : ": there are \(names.joined(separator: ", "))"
   }

@@ -75,13 +75,13 @@ package struct HandAccount {
     self.scene = scene
     self.origin = origin
     long = Set(
-      scene.gestures.map(\.settings).filter { settings in
+      scene.gestures.map { $0.settings }.filter { settings in
         switch settings.kind {
         case .tap(let tap): tap.taps > 1
         case .sequence, .stroke: true
         default: false
         }
-      }.map(\.name))
+      }.map { $0.name })
   }
 
   package mutating func follow(_ record: SessionRecord) { explainer.follow(record) }
@@ -166,7 +166,7 @@ package struct HandAccount {
   /// The numbers of the rules that the text mentions, in its order, without repetitions.
   package var rules: [String] {
     var references = References()
-    for candidate in findings.flatMap(\.candidates) { references.add(candidate.explanation.references) }
+    for candidate in findings.flatMap({ $0.candidates }) { references.add(candidate.explanation.references) }
     return references.rules
   }
 
@@ -229,7 +229,7 @@ package struct HandAccount {
 extension HandAccount.Movement {
   /// Leaves one candidate for each gesture that was not recognized: those that came closest, and all sequences that lost steps.
   fileprivate mutating func choose(_ count: Int, besides tried: Set<String>) {
-    let names = Set(recognized.map(\.gesture))
+    let names = Set(recognized.map { $0.gesture })
     let least = recognized.isEmpty ? Miss.reachable : Miss.near
     let missed = misses.values.filter { !tried.contains($0.gesture) && $0.nearness >= least }
       .map(HandAccount.Candidate.init)
@@ -237,7 +237,7 @@ extension HandAccount.Movement {
     let sorted = (candidates + missed)
       .sorted { ($1.nearness, $0.time, $0.gesture) < ($0.nearness, $1.time, $1.gesture) }
       .filter { seen.insert($0.gesture).inserted }
-    candidates = sorted.prefix(count) + sorted.dropFirst(count).filter(\.hasLostSteps)
+    candidates = sorted.prefix(count) + sorted.dropFirst(count).filter { $0.hasLostSteps }
   }
 }
 

@@ -94,7 +94,7 @@ extension Scene {
       let sentence = "landed \(Decimal.fixed(distance, decimals: 1)) mm outside of view \(view.name)"
       return (Explanation(sentence, rule: "RS-5", keys: ["view"]), distance)
     }
-    for above in sequence(first: view, next: \.superview) {
+    for above in sequence(first: view, next: { $0.superview }) {
       if !above.isUserInteractionEnabled { return (whyOff(view: above.name), 0) }
       if above.isHidden || above.alpha <= 0.01 {
         return (Explanation("view \(above.name) cannot be seen", rule: "HT-1", keys: ["hidden", "alpha"]), 0)

@@ -23,7 +23,7 @@ package struct StrokeLesson {
 
   /// Returns the reason why a drawn shape can't be an example; `nil` if it can.
   package static func objection(to strokes: [[StrokePoint]]) -> String? {
-    guard let shape = StrokeShape(strokes.map { $0.map(\.location) }) else { return "that was a tap, not a shape" }
+    guard let shape = StrokeShape(strokes.map { $0.map({ $0.location }) }) else { return "that was a tap, not a shape" }
     let least = StrokeGestureRecognizer().minimumSize
     if shape.size < least {
       return "that is only \(millimetres(shape.size)) large: a shape must be at least \(millimetres(least))"
@@ -85,9 +85,9 @@ package struct StrokeLesson {
   }
 
   /// The different numbers of strokes that the examples have, in ascending order.
-  package var strokeCounts: [Int] { Set(examples.map(\.count)).sorted() }
+  package var strokeCounts: [Int] { Set(examples.map { $0.count }).sorted() }
 
-  private func shape(_ index: Int) -> StrokeShape? { StrokeShape(examples[index].map { $0.map(\.location) }) }
+  private func shape(_ index: Int) -> StrokeShape? { StrokeShape(examples[index].map { $0.map { $0.location } }) }
 
   private func score(of index: Int, _ template: StrokeTemplate) -> Double {
     Self.score(examples[index], template)
@@ -95,7 +95,7 @@ package struct StrokeLesson {
 
   /// Returns the score of a drawn shape for a template; 0 if no example can be compared with that many strokes.
   package static func score(_ strokes: [[StrokePoint]], _ template: StrokeTemplate) -> Double {
-    StrokeComparison().match(strokes.map { $0.map(\.location) }, [template])?.score ?? 0
+    StrokeComparison().match(strokes.map { $0.map { $0.location } }, [template])?.score ?? 0
   }
 }
 

@@ -1,3 +1,4 @@
+import Configuration
 import Gestures
 
 package struct RecognizedGesture: Equatable, Sendable {

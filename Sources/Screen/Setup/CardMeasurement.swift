@@ -133,7 +133,7 @@ struct CardMeasurement: Sendable {
   /// Finds the width and the height of the screen for which the cards' sides have the lengths of a card's: least squares, by
   /// Gauss and Newton. Both are found together, as a card that does not lie quite straight has a part of each side on both axes.
   private mutating func solve() {
-    let sides = cards.flatMap(\.sides)
+    let sides = cards.flatMap { $0.sides }
     var width = 0.0, height = 0.0
     for card in cards {
       width += (card.isLengthwise ? Self.longSide : Self.shortSide) / card.width / Double(cards.count)

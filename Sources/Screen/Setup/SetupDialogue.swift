@@ -166,6 +166,6 @@ extension PanelGeometry.Calibration {
   /// Parses udev's property; `nil` if it is not six numbers.
   fileprivate static func numbers(parsing property: String) -> [Double]? {
     guard PanelGeometry.Calibration(parsing: property) != nil else { return nil }
-    return property.split(whereSeparator: \.isWhitespace).compactMap { Double(String($0)) }
+    return property.split(whereSeparator: { $0.isWhitespace }).compactMap { Double(String($0)) }
   }
 }

@@ -104,7 +104,7 @@ extension Configuration {
 
   /// Returns the unit of a view's frame, or else that of the first other view whose frame has one.
   package func unit(of name: String) -> ViewPlacing.Unit {
-    let frames = views.filter { $0.name == name }.map(\.frame) + views.map(\.frame)
+    let frames = views.filter { $0.name == name }.map { $0.frame } + views.map { $0.frame }
     let lengths = frames.flatMap { $0.horizontal.lengths + $0.vertical.lengths }
     // A length of 0 is mostly a default.
     let first = lengths.first { $0 != .millimetres(0) }

@@ -20,7 +20,7 @@ final class ControlServer {
 
   var path: String { listener.path }
   /// The time at which connections are accepted again; `nil` if they are accepted now.
-  var resumption: Int64? { listeners.compactMap(\.resumption).min() }
+  var resumption: Int64? { listeners.compactMap { $0.resumption }.min() }
   /// The number of lines that all watchers together have lost.
   private(set) var lost = 0
   private let listener: ControlListener
@@ -159,7 +159,7 @@ final class ControlServer {
   // MARK: Followers
 
   /// What the clients that follow have set.
-  var followings: [Following] { connections.values.compactMap(\.following) }
+  var followings: [Following] { connections.values.compactMap { $0.following } }
 
   /// Returns what clients that have gone since the last call had set.
   func takeDeparted() -> [Following] {
@@ -216,12 +216,12 @@ final class ControlServer {
   /// Drops the connections that clients have closed, or else the oldest idle one.
   /// - Returns: false if there is none.
   private func dropOldestIdle(of clients: [ControlConnection]) -> Bool {
-    let closed = clients.filter(\.hasHungUp)
+    let closed = clients.filter { $0.hasHungUp }
     if !closed.isEmpty {
       for client in closed { drop(client) }
       return true
     }
-    guard let oldest = clients.filter(\.isIdle).min(by: { $0.number < $1.number }) else { return false }
+    guard let oldest = clients.filter({ $0.isIdle }).min(by: { $0.number < $1.number }) else { return false }
     drop(oldest)
     return true
   }

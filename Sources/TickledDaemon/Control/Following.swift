@@ -38,7 +38,7 @@ extension DaemonCore {
         .usage, ["\"use\" needs \"follow\" before it: a machine is in use for as long as a client is connected"])
     }
     client.following?.isUsing = isUsed
-    active.idleness.setUsed(outlets.control?.followings.contains(where: \.isUsing) == true, at: now)
+    active.idleness.setUsed(outlets.control?.followings.contains(where: { $0.isUsing }) == true, at: now)
     return .done
   }
 
@@ -60,9 +60,9 @@ extension DaemonCore {
     if let mode = following.mode, mode == active.modes.name, !others.contains(where: { $0.mode == mode }) {
       active.modes.enter("default", at: now)
     }
-    if following.isUsing && !others.contains(where: \.isUsing) { active.idleness.setUsed(false, at: now) }
-    if following.hasSetDisplay && !others.contains(where: \.hasSetDisplay) { interceptor.isDisplayOff = nil }
-    if following.layout != nil { active.followedLayout = others.lazy.compactMap(\.layout).last }
+    if following.isUsing && !others.contains(where: { $0.isUsing }) { active.idleness.setUsed(false, at: now) }
+    if following.hasSetDisplay && !others.contains(where: { $0.hasSetDisplay }) { interceptor.isDisplayOff = nil }
+    if following.layout != nil { active.followedLayout = others.lazy.compactMap({ $0.layout }).last }
   }
 
   private func turn(_ screen: String, _ turns: Int) {

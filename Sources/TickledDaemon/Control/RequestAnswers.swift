@@ -1,6 +1,8 @@
+import Actions
 import CLinux
 import Configuration
 import Control
+import Effects
 import Gestures
 import Program
 import Screen
@@ -142,7 +144,7 @@ extension DaemonCore {
 
   /// The named actions that a client may trigger: a watcher those that are listed for watchers.
   private func triggers(of client: ControlConnection) -> [String] {
-    let names = active.configuration.actions.map(\.name)
+    let names = active.configuration.actions.map { $0.name }
     return client.isOnlyWatching ? names.filter(active.configuration.daemon.watchActions.contains) : names
   }
 

@@ -46,12 +46,15 @@ final class Interceptor {
   /// Applies a screen's settings for interception to its panel.
   func intercept(_ panel: Panel, as screen: ScreenSettings, at now: Timestamp) {
     panel.wakeGuard = screen.wakeGuard.map { grace in
-      WakeGuard(grace: grace, timesSwitchedOff: { [unowned self] in outlets.runner?.timesSwitchedOff ?? 0 }) {
-        [unowned self] in isDisplayOff ?? DisplayPower.isOff()
+      let owner = Unowned(self)
+      return WakeGuard(grace: grace, timesSwitchedOff: { owner.object.outlets.runner?.timesSwitchedOff ?? 0 }) {
+        owner.object.isDisplayOff ?? DisplayPower.isOff()
       }
     }
     // Unowned, as the panel retains the closure: a panel that is gone must be released, to close its descriptor.
-    panel.woken = { [unowned self, unowned panel] time in wake(screen, panel, at: time) }
+    panel.woken = { [owner = Unowned(self), panel = Unowned(panel)] time in
+      owner.object.wake(screen, panel.object, at: time)
+    }
     guard screen.intercept, !isDryRun else {
       panel.interception?.release(.paused, at: now)
       panel.interception = nil

@@ -118,7 +118,7 @@ final class PanelKeeper {
   // MARK: At a change of configuration, and at the end
 
   /// What is known about the open panels.
-  var facts: [PanelFacts] { all.map(\.source.facts) }
+  var facts: [PanelFacts] { all.map { $0.source.facts } }
 
   /// Applies the configuration that has become active to all panels, and opens those that it names.
   /// - Returns: the panels' former scenes.
@@ -247,7 +247,7 @@ final class PanelKeeper {
     _ source: PanelSource, _ screen: ScreenSettings, from loaded: LoadedConfiguration? = nil
   ) -> Session {
     let session = active.makeSession(source, screen, from: loaded)
-    session.onFocus = { [unowned self] in focus($0, at: $1) }
+    session.onFocus = { [owner = Unowned(self)] in owner.object.focus($0, at: $1) }
     return session
   }
 
@@ -265,9 +265,11 @@ final class PanelKeeper {
     lanes.add(device)
     reopenings.succeeded(found.node)
     admission.opened(found.node)
-    panel.source.onLook = { [unowned self, unowned panel] in keep(panel, inUse: true) }
-    panel.source.onKernelBug = { [unowned outlets] bug in
-      outlets.panelLog.warning("\(found.node): kernel bug: \(bug.sentence) (`tickle status` counts them)")
+    panel.source.onLook = { [owner = Unowned(self), panel = Unowned(panel)] in
+      owner.object.keep(panel.object, inUse: true)
+    }
+    panel.source.onKernelBug = { [outlets = Unowned(outlets)] bug in
+      outlets.object.panelLog.warning("\(found.node): kernel bug: \(bug.sentence) (`tickle status` counts them)")
     }
     let size = device.geometry.size
     log.info(

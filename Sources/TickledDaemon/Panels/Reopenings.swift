@@ -19,7 +19,7 @@ struct Reopenings {
   init(longest: Int64 = 64_000_000) { self.longest = longest }
 
   private var nodes: [String: Node] = [:] {
-    didSet { nextDeadline = nodes.values.compactMap(\.due).min() }
+    didSet { nextDeadline = nodes.values.compactMap { $0.due }.min() }
   }
 
   /// The earliest try; stored, as each turn reads it.

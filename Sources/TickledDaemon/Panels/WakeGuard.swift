@@ -55,7 +55,7 @@ struct WakeGuard {
       }
     }
     guard isGuarded else { return false }
-    let gone = frame.contacts.filter { $0.phase == .ended || $0.phase == .cancelled }.map(\.id)
+    let gone = frame.contacts.filter { $0.phase == .ended || $0.phase == .cancelled }.map { $0.id }
     frame.contacts.removeAll { guarded.contains($0.id) }
     if !gone.isEmpty { leave(gone, at: frame.time) }
     return wakes

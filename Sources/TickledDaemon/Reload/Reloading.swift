@@ -113,7 +113,7 @@ extension DaemonCore {
 
   private func accept(_ configuration: LoadedConfiguration) {
     log.fixed("configuration")
-    log.troubles(configuration.file.warnings.map(\.summary), about: "configuration")
+    log.troubles(configuration.file.warnings.map { $0.summary }, about: "configuration")
     let now = now
     let earliest = lastReload.map { $0 + Reloading.rest }.flatMap { configuration.isSame && $0 > now ? $0 : nil }
     reloading.wait(with: configuration, at: now, notBefore: earliest)
@@ -138,7 +138,7 @@ extension DaemonCore {
     if let earliest = reloading.earliest, time < earliest { return }
     let isInPlace = reloading.isSame && !panels.isAtRest(at: time)
     guard let next = reloading.takeNext() else { return }
-    if outlets.control?.followings.contains(where: \.hasSetDisplay) != true { interceptor.isDisplayOff = nil }
+    if outlets.control?.followings.contains(where: { $0.hasSetDisplay }) != true { interceptor.isDisplayOff = nil }
     if isInPlace && active.dropSwitches() { panels.applySwitches(at: time) } else { exchange(next, at: time) }
     lastReload = time
     activeFiles = readFiles

@@ -110,7 +110,7 @@ final class ButtonKeeper {
       all.append(device)
       reopenings.succeeded(found.node)
       admission.opened(found.node)
-      let names = found.codes.intersection(wanted).map(\.name).sorted().joined(separator: ", ")
+      let names = found.codes.intersection(wanted).map { $0.name }.sorted().joined(separator: ", ")
       supply.log.info("\"\(found.name.printable)\" on \(found.node) has buttons or switches of gestures: \(names)")
       deliver(device.start())
     } catch {

@@ -104,6 +104,6 @@ struct ButtonDecoder {
 
   /// Returns presses in the order of their codes, so that the same events always give the same presses.
   private func presses(_ phase: Press.Phase, _ codes: Set<EventCode>, _ time: Timestamp) -> [Press] {
-    codes.map(\.pressCode).sorted().map { Press(code: $0, phase: phase, time: time) }
+    codes.map { $0.pressCode }.sorted().map { Press(code: $0, phase: phase, time: time) }
   }
 }

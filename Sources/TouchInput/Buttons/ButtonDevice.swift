@@ -79,7 +79,7 @@ package final class ButtonDevice {
 
   /// The codes of the presses that have begun and not ended. If the device is gone, they are not known to be held any more: the caller
   /// cancels them, with `cancelAll`.
-  package var held: [UInt16] { decoder.held.map(\.pressCode).sorted() }
+  package var held: [UInt16] { decoder.held.map { $0.pressCode }.sorted() }
 
   /// Returns the presses of switches that were on when the device was opened, such as that of a tablet's keyboard that is folded away
   /// at boot. Call it once, after opening the device.

@@ -28,7 +28,7 @@ package enum RemoteKeys {
   package static func codes(for commands: Set<RemoteCommand.Subtype>) -> Set<EventCode> {
     if commands.isEmpty { return [] }
     let rows = table.filter { row in commands.contains(row.atPress) || row.atRelease.map(commands.contains) == true }
-    return Set(rows.flatMap(\.codes))
+    return Set(rows.flatMap { $0.codes })
   }
 
   /// Returns the command that a press gives; `nil` if it gives none. A press that is cancelled ends the seeking that it began.

@@ -154,7 +154,7 @@ final class BufferedAccelerometer: MotionSource {
         return nil
       }
       let axes = AxisScale.axes.compactMap { layout.elements["in_accel_\($0)"] }
-      guard axes.count == AxisScale.axes.count, axes.allSatisfy(\.format.holdsOneValue) else { return nil }
+      guard axes.count == AxisScale.axes.count, axes.allSatisfy({ $0.format.holdsOneValue }) else { return nil }
       self.layout = layout
       self.axes = axes
       time = hasTime && isMonotonic ? layout.elements["in_timestamp"] : nil

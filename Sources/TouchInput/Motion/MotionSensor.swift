@@ -29,7 +29,7 @@ package final class MotionSensor {
   /// Returns the accelerometers among some devices, in the order of `find`.
   static func ordered(_ devices: [DiscoveredDevice]) -> [DiscoveredDevice] {
     let sensors = devices.filter { $0.traits.contains(.accelerometer) }.map { ($0, AccelerometerPlace($0)) }
-    return (sensors.filter { $0.1 == .display } + sensors.filter { $0.1 == .unknown }).map(\.0)
+    return (sensors.filter { $0.1 == .display } + sensors.filter { $0.1 == .unknown }).map { $0.0 }
   }
 
   /// How an accelerometer would be read.

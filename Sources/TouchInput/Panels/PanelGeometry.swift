@@ -294,13 +294,13 @@ extension PanelGeometry {
 
     /// `nil` unless there are six numbers, all of them finite.
     package init?(_ numbers: [Double]) {
-      guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else { return nil }
+      guard numbers.count == 6, numbers.allSatisfy({ $0.isFinite }) else { return nil }
       map = Affine(xx: numbers[0], xy: numbers[1], x: numbers[2], yx: numbers[3], yy: numbers[4], y: numbers[5])
     }
 
     /// Parses udev's property, six numbers separated by spaces; `nil` if it is anything else.
     package init?(parsing property: String) {
-      let numbers = property.split(whereSeparator: \.isWhitespace).map { Double(String($0)) }
+      let numbers = property.split(whereSeparator: { $0.isWhitespace }).map { Double(String($0)) }
       self.init(numbers.compactMap { $0 })
       if numbers.contains(nil) { return nil }
     }

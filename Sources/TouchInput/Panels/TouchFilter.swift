@@ -377,7 +377,9 @@ package struct TouchFilter {
         .held(until: time + PhantomPlaces.longestTap, .repeatedTap)
       } else if burst != nil && bursts.areExpected(at: time) {
         .held(until: time + Bursts.longest, .burst)
-      } else if settings.compensates, let until = model.suspicion(of: contact.id), touches.contains(where: \.isPassed) {
+      } else if settings.compensates, let until = model.suspicion(of: contact.id),
+        touches.contains(where: { $0.isPassed })
+      {
         .held(until: until, .ghost)
       } else {
         .passed

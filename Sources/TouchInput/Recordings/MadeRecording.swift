@@ -121,7 +121,7 @@ package struct MadeEvents {
   }
 
   private mutating func addSlots(_ contacts: [Contact]) {
-    let down = Set(contacts.map(\.finger))
+    let down = Set(contacts.map { $0.finger })
     for index in slots.indices where slots[index].finger.map({ !down.contains($0) }) == true {
       select(index)
       send(EV_ABS, ABS_MT_TRACKING_ID, -1)

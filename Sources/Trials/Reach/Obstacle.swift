@@ -78,8 +78,7 @@ struct Cure {
 
   /// The changes that may help, the relation that fits best first: for each rival, then for all of them.
   static func all(for gesture: GestureSettings, _ rivals: [String], _ stage: Stage) -> [Cure] {
-    let kinds = Dictionary(
-      stage.scene.gestures.map { ($0.settings.name, $0.settings) }, uniquingKeysWith: { first, _ in first })
+    let kinds = Dictionary(firstOf: stage.scene.gestures.map { ($0.settings.name, $0.settings) })
     let others = rivals.compactMap { kinds[$0] }
     let groups = others.map { [$0] } + (others.count > 1 ? [others] : [])
     return Relation.fitting(gesture.kind.name).flatMap { relation in
