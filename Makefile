@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 # Package.swift has the tool `tickle`, and what it depends on, only with this.
-export TICKLED_TOOL := 1
+export TICKLE_TOOL := 1
 
 # Debian packages that the programs are built with, and those that the measurements and tests need in addition.
 BUILD_PACKAGES := g++ git libasound2-dev libevdev-dev libexpat1-dev libmicrohttpd-dev libmosquitto-dev libsystemd-dev libtomlplusplus-dev libudev-dev libwayland-dev libxkbcommon-dev libyaml-dev lld pkg-config
@@ -366,11 +366,13 @@ test-examples: build-packages
 	swift build --package-path docs/examples
 	Tests/Examples/run $(PICTURE)
 
-# The module Gestures in Embedded Swift. Needs a toolchain of swift.org, 6.3 or newer: the others have no library for that.
+# The module Gestures and the daemon in Embedded Swift. Needs a toolchain of swift.org, 6.3 or newer: the others have no library for that.
 .PHONY: test-embedded
 test-embedded: swift
 	@.ci/packages $(EMBEDDED_PACKAGES)
 	Tests/Embedded/run
+	swift build --product tickled
+	Tests/Embedded/daemon .build/debug/tickled
 
 # ONLY='a word of a name' runs some of the tests, SIZE=small those in Tests/vm/small; Tests/vm/run lists the other choices. ARCH=arm64
 # emulates another processor; the package and the service are tested only for this machine's.

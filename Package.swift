@@ -221,7 +221,7 @@ if Context.environment["TICKLED_FUZZ"] != nil {
 
 // What a package that depends on this one doesn't get: SwiftPM fetches each dependency of the whole package, and builds its plugins, whatever
 // product is asked for. `make` sets the variable.
-if Context.environment["TICKLED_TOOL"] == nil {
+if Context.environment["TICKLE_TOOL"] == nil {
   package.dependencies = []
   package.products.removeAll { $0.name == "tickle" }
   package.targets.removeAll { ["tickle", "CommandTests"].contains($0.name) }

@@ -54,7 +54,7 @@ def arguments():
     parser.add_argument("--sessions", default=os.path.join(ROOT, "..", "shared", "hands"), help="recorded hands, with their `score`")
     options = parser.parse_args()
     if not options.write and not os.access(options.tickle, os.X_OK):
-        parser.error(f"cannot run {options.tickle}: build it with `TICKLED_TOOL=1 swift build --product tickle`, or use --tickle FILE")
+        parser.error(f"cannot run {options.tickle}: build it with `TICKLE_TOOL=1 swift build --product tickle`, or use --tickle FILE")
     names = sorted(name[:-5] for name in os.listdir(os.path.join(HERE, "configs")))
     for config in options.config:
         name, _, file = config.partition("=")

@@ -15,7 +15,7 @@ CHECKOUT = pathlib.Path(__file__).resolve().parents[2]
 COPY = CHECKOUT / ".build/mutants"
 STATE = COPY / ".build/state"
 # The manifest has the tool and its tests only with this.
-os.environ["TICKLED_TOOL"] = "1"
+os.environ["TICKLE_TOOL"] = "1"
 SWIFT = """\
 internal import CMutant
 
