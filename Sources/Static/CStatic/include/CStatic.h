@@ -1,0 +1,14 @@
+// Static: what the static build of the daemon compiles instead of libdispatch and of parts of the standard library.
+// Static/CStatic: what it needs of libc besides CLinux.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Starts a thread that nothing waits for. Returns the error's number, or 0.
+int static_start_thread(void *(*body)(void *), void *context);
+/// Waits until one of the descriptors is readable, of the others the first 16, or a time on CLOCK_MONOTONIC has come, in microseconds;
+/// INT64_MAX: for ever. It may return sooner.
+void static_wait(int fd, const int *others, size_t count, int64_t until);
+bool static_is_readable(int fd);
