@@ -1,5 +1,5 @@
 /// An unowned reference, for closures that the object itself, or what it owns, keeps: `[owner = Unowned(self)] in owner.object.change()`.
-/// Whoever keeps the closure must end before the object does. Builds that can check this trap otherwise.
+/// The owner of the closure must be released before the object is. Builds that can check this trap otherwise.
 package struct Unowned<Object: AnyObject> {
   #if hasFeature(Embedded)
     package unowned(unsafe) let object: Object
