@@ -76,6 +76,7 @@ struct LibinputGesturesReader {
   private mutating func add(_ row: Row) {
     func omit(_ reason: String) { imported.omit(row.source, reason) }
     if row.command.isEmpty { return omit("it has no command") }
+    if row.fingers == 0 { return omit("no finger makes it") }
     if let later = rows.last(where: { $0.key == row.key }), later.source != row.source {
       return omit("the gesture on line \(later.source.line) replaces it")
     }

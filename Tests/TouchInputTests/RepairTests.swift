@@ -145,6 +145,11 @@ private func finger(_ places: [(Int, Int)], every period: Int, from start: Int =
     #expect(try lines(taps) == ["100  +1 100,40", "100  -1 100,40", "105  +2 200,40", "105  -2 200,40"])
   }
 
+  @Test func `lifts after it has landed, in the frame in which another one lands, too`() throws {
+    let found = try lines("1000 slot 0 id 7 x 300 y 300 id -1 slot 1 id 8 x 600 y 600\n1100 id -1\n")
+    #expect(found == ["1000  +7 300,300", "1000  +8 600,600", "1000  -7 300,300", "1100  -8 600,600"])
+  }
+
   @Test func `is one touch if each report lands and lifts`() throws {
     let reports = (0..<6).map { "\(100 + $0 * 7) slot 0 id \($0) x \(100 + $0 * 2) y 40 id -1\n" }.joined()
     let (lines, _) = try strained(reports, until: 9000)

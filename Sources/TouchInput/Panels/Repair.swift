@@ -55,6 +55,8 @@ struct Repair {
     /// The panel's id.
     let reported: UInt64
     let landed: Timestamp
+    /// The number of the frame in which the panel's contact has landed.
+    let frame: Int
     let type: Touch.TouchType
     var path: FingerPath
     /// Whether gestures do not see it: the lift of the contact that it goes on for was passed on.
@@ -101,6 +103,10 @@ struct Repair {
   /// The landings since a contact was lost; `nil`: none was.
   private var landingsSinceBreak: Int?
   private var latest = Timestamp(microseconds: .min)
+  /// The number of the latest frame with contacts to connect.
+  private var frame = 0
+  /// Lifts that were passed on in that frame, in which their contacts have landed, too.
+  private var sameFrame: [TouchFrame.Contact] = []
 
   init(_ settings: TouchFilter.Settings, isKnownToBreak: Bool = false) {
     self.settings = settings
@@ -236,6 +242,7 @@ struct Repair {
 
   /// Has contacts go on for those that were lost, and holds lifts back.
   private mutating func connect(_ frame: inout TouchFrame) {
+    self.frame += 1
     var kept = 0
     for index in frame.contacts.indices {
       guard let contact = connected(frame.contacts[index], at: frame.time) else { continue }
@@ -243,6 +250,8 @@ struct Repair {
       kept += 1
     }
     if kept < frame.contacts.count { frame.contacts.removeLast(frame.contacts.count - kept) }
+    frame.contacts += sameFrame
+    sameFrame.removeAll(keepingCapacity: true)
   }
 
   /// Returns the contact as gestures see it; `nil` if they don't.
@@ -268,7 +277,9 @@ struct Repair {
     if let count = landingsSinceBreak, count < Self.memory { landingsSinceBreak = count + 1 }
     guard let index = lostContact(before: contact, at: time) else {
       // A machine that taps at once taps elsewhere: gestures must not take that for a second finger.
-      for lift in lifts.indices where lifts[lift].isHeld && isOver(lifts[lift], as: contact) { passLift(lift) }
+      for lift in lifts.indices where lifts[lift].isHeld && isOver(lifts[lift], as: contact) {
+        passLift(lift, connecting: true)
+      }
       var new = contact
       // A contact without pressure has lifted, and lands again: another one may go on for it.
       if fingers.contains(where: { $0.id == contact.id }) {
@@ -277,7 +288,7 @@ struct Repair {
       }
       fingers.append(
         Finger(
-          id: new.id, reported: contact.id, landed: time, type: contact.type,
+          id: new.id, reported: contact.id, landed: time, frame: frame, type: contact.type,
           path: FingerPath(contact.location, at: time)))
       return new
     }
@@ -290,7 +301,7 @@ struct Repair {
     fingers.append(
       Finger(
         id: isIgnored ? contact.id : lift.finger.id, reported: contact.id, landed: lift.finger.landed,
-        type: contact.type, path: path, isIgnored: isIgnored))
+        frame: frame, type: contact.type, path: path, isIgnored: isIgnored))
     if isIgnored { return nil }
     changes.append(.joined(contact.id, to: lift.finger.id))
     var contact = contact
@@ -340,7 +351,7 @@ struct Repair {
   ) -> TouchFrame.Contact? {
     if settings.bridge == .off { return contact }
     if lifts.count == Self.mostLifts {
-      if lifts[0].isHeld { passLift(0) }
+      if lifts[0].isHeld { passLift(0, connecting: true) }
       lifts.removeFirst()
     }
     let isHeld = !finger.isIgnored && mayGoOn(finger, at: time)
@@ -357,9 +368,11 @@ struct Repair {
     }
   }
 
-  /// Passes on a lift that was held back: at its own time, unless gestures have seen later frames since.
-  private mutating func passLift(_ index: Int) {
+  /// Passes on a lift that was held back: at its own time, unless gestures have seen later frames since; with the frame in which its contact
+  /// lands, if that is still to pass.
+  private mutating func passLift(_ index: Int, connecting: Bool = false) {
     lifts[index].isHeld = false
+    if connecting && lifts[index].finger.frame == frame { return sameFrame.append(lifts[index].contact) }
     pass(TouchFrame(time: max(lifts[index].time, latest), contacts: [lifts[index].contact]))
   }
 }
