@@ -306,7 +306,16 @@ void linux_release_freed_memory(void) {
 #endif
 }
 
-void linux_keep_stacks_small(void) {
+int linux_start_thread(void *(*body)(void *), void *context) {
+  pthread_t thread;
+  int error = pthread_create(&thread, NULL, body, context);
+  return error ? error : pthread_detach(thread);
+}
+
+void linux_keep_threads_small(void) {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, 1);
+#endif
   pthread_attr_t attributes;
   if (pthread_attr_init(&attributes) != 0) return;
   pthread_attr_setstacksize(&attributes, 1 << 20);

@@ -31,7 +31,7 @@ enum TickledCommand {
   }
 
   private static func run(_ options: DaemonOptions) -> ExitStatus {
-    linux_keep_stacks_small()
+    linux_keep_threads_small()
     let errors = LineOutput(descriptor: Descriptor.standardError, capacity: 64 << 10) {
       Log.note(program: "tickled", lost: $0)
     }
@@ -39,8 +39,7 @@ enum TickledCommand {
     let log = Log(program: "tickled", write: errors.write)
     var start: DaemonStart
     do throws(ConfigurationError) {
-      // Reading leaves many holes on the heap, and what a frame uses should lie side by side.
-      start = DaemonStart(try onSeparateThread { read(options.path) }.get(), options: options)
+      start = DaemonStart(try read(options.path), options: options)
     } catch {
       report(error, log)
       guard let file = LastGoodConfiguration(of: options.path)?.load() else { return error.exitStatus }
@@ -55,14 +54,10 @@ enum TickledCommand {
     return Daemon.run(start, log: leveled)
   }
 
-  private static func read(_ path: String) -> Result<ConfigurationFile, ConfigurationError> {
-    do throws(ConfigurationError) {
-      var file = try ConfigurationFile(path: path)
-      file.learnQuirks()
-      return .success(file)
-    } catch {
-      return .failure(error)
-    }
+  private static func read(_ path: String) throws(ConfigurationError) -> ConfigurationFile {
+    var file = try ConfigurationFile(path: path)
+    file.learnQuirks()
+    return file
   }
 
   /// A person sees the offending lines; a journal gets a line for each mistake.

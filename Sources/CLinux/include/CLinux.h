@@ -260,11 +260,13 @@ int64_t linux_monotonic_microseconds(void);
 void linux_local_time(char *text);
 /// Releases the read-only pages of the program and its libraries from memory. Pages that are needed again come from the page cache.
 void linux_release_program(void);
-/// Returns memory that was freed to the system, from all threads' heaps.
+/// Returns memory that was freed to the system.
 void linux_release_freed_memory(void);
+/// Starts a thread that nothing waits for. Returns 0 or an errno.
+int linux_start_thread(void *(*body)(void *), void *context);
 /// Gives threads that start from now on stacks of 1 MiB. In one of 8 MiB, which is the default, the kernel may make a huge page of a few small
-/// ones: 2 MiB for a thread that uses 20 KiB.
-void linux_keep_stacks_small(void);
+/// ones: 2 MiB for a thread that uses 20 KiB. All threads share one heap: several keep more freed memory, each time more or less.
+void linux_keep_threads_small(void);
 /// The time that the machine has slept since boot: CLOCK_MONOTONIC stands still during sleep, CLOCK_BOOTTIME does not.
 int64_t linux_slept_microseconds(void);
 
