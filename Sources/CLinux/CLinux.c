@@ -6,6 +6,7 @@
 #include <getopt.h>
 #include <limits.h>
 #include <link.h>
+#include <linux/time_types.h>
 #include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
@@ -99,15 +100,15 @@ __attribute__((noinline)) static int wait_in_time(int epoll, struct linux_epoll_
   struct epoll_event ready[MOST_EVENTS];
   static _Atomic bool is_old;
   if (!is_old) {
-    struct timespec timeout = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
-    int count = epoll_pwait2(epoll, ready, at_most(capacity), &timeout, NULL);
+    // musl has no function for this call. The kernel does not look at the size of a signal mask that is not there.
+    struct __kernel_timespec timeout = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000};
+    int count = (int)linux_syscall(SYS_epoll_pwait2, epoll, (long)ready, at_most(capacity), (long)&timeout, 0);
     if (count >= 0 || errno != ENOSYS) return spread(events, ready, count);
     is_old = true;
   }
   return spread(events, ready, wait_coarsely(epoll, ready, at_most(capacity), microseconds));
 }
 
-// The kernel does not look at the size of a signal mask that is not there.
 static inline int wait_at_will(int epoll, struct epoll_event *ready, int capacity) {
   return (int)linux_syscall(SYS_epoll_pwait, epoll, (long)ready, at_most(capacity), -1, 0);
 }

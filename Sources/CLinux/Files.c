@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <linux/fs.h>
 #include <linux/limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,9 +7,11 @@
 #include <sys/xattr.h>
 
 #include "CLinux.h"
+#include "linux_syscall.h"
 
 int linux_rename(int folder, const char *from, const char *to, bool exchanges) {
-  return renameat2(folder, from, folder, to, exchanges ? RENAME_EXCHANGE : RENAME_NOREPLACE);
+  // musl has no function for this call.
+  return (int)linux_syscall(SYS_renameat2, folder, (long)from, folder, (long)to, exchanges ? RENAME_EXCHANGE : RENAME_NOREPLACE);
 }
 
 int linux_copy_attributes(int from, int to) {

@@ -6,6 +6,11 @@
 
 #include "CLinux.h"
 
+int linux_socket_type(enum linux_socket_kind kind, bool waits) {
+  static const int types[] = {[LINUX_STREAM] = SOCK_STREAM, [LINUX_DATAGRAMS] = SOCK_DGRAM, [LINUX_PACKETS] = SOCK_SEQPACKET};
+  return types[kind] | SOCK_CLOEXEC | (waits ? 0 : SOCK_NONBLOCK);
+}
+
 int linux_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
 
 int linux_peer(int fd, pid_t *process, uid_t *user, gid_t *groups, int capacity) {
@@ -29,7 +34,10 @@ union descriptors {
 
 int linux_send_message(int fd, const void *bytes, size_t size, const int fds[LINUX_MESSAGE_FDS], int count) {
   struct iovec part = {.iov_base = (void *)bytes, .iov_len = size};
-  union descriptors passed = {.header = {CMSG_LEN((size_t)count * sizeof(int)), SOL_SOCKET, SCM_RIGHTS}};
+  union descriptors passed = {0};
+  passed.header.cmsg_len = CMSG_LEN((size_t)count * sizeof(int));
+  passed.header.cmsg_level = SOL_SOCKET;
+  passed.header.cmsg_type = SCM_RIGHTS;
   struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
   if (count > 0) {
     memcpy(CMSG_DATA(&passed.header), fds, (size_t)count * sizeof(int));

@@ -28,10 +28,7 @@ static void put(ti_relay *r, uint16_t type, uint16_t code, int32_t value) {
   // The clone's times never go back, even if an older frame waited.
   if (!r->is_in_frame && r->frame_time > r->clone_time) r->clone_time = r->frame_time;
   int64_t time = r->clone_time > 0 ? r->clone_time : 0;
-  struct input_event *event = &r->out[r->out_count++];
-  *event = (struct input_event){.type = type, .code = code, .value = value};
-  event->input_event_sec = (__typeof__(event->input_event_sec))(time / 1000000);
-  event->input_event_usec = (__typeof__(event->input_event_usec))(time % 1000000);
+  r->out[r->out_count++] = ti_raw_event((ti_event){.time = time, .type = type, .code = code, .value = value});
   r->is_in_frame = true;
 }
 

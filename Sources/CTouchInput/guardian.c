@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -158,7 +159,7 @@ static void become_guardian(int socket, ti_watch *places) {
   (void)prctl(PR_SET_NAME, "tickled-guard");
   // Closes all descriptors of the guarded process, so that readers of its output notice when it ends.
   if (socket != 3) (void)dup2(socket, 3);
-  if (close_range(4, ~0u, 0) < 0)
+  if (syscall(SYS_close_range, 4, ~0u, 0) < 0)
     for (int fd = 4; fd < 1024; fd++) close(fd);
   for (int fd = 0; fd < 3; fd++) close(fd);
   if (open("/dev/null", O_RDWR) == 0) (void)dup2(0, 1), (void)dup2(0, 2);

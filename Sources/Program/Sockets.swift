@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Sockets of this machine. No program that is started inherits them, and sending to one without a reader sends no signal.
@@ -5,27 +6,25 @@ package enum Sockets {
   package enum Kind {
     case stream, datagrams, packets
 
-    fileprivate var type: Int32 {
-      let type: __socket_type =
+    fileprivate func type(waits: Bool) -> Int32 {
+      let kind =
         switch self {
-        case .stream: SOCK_STREAM
-        case .datagrams: SOCK_DGRAM
-        case .packets: SOCK_SEQPACKET
+        case .stream: LINUX_STREAM
+        case .datagrams: LINUX_DATAGRAMS
+        case .packets: LINUX_PACKETS
         }
-      return Int32(type.rawValue | SOCK_CLOEXEC.rawValue)
+      return linux_socket_type(kind, waits)
     }
   }
 
-  private static let nonBlocking = Int32(SOCK_NONBLOCK.rawValue)
-
   /// Connects to the socket at a path. One that begins with '@' is an abstract address, without a file.
   package static func connect(to path: String, _ kind: Kind = .stream, waits: Bool = true) throws(Errno) -> Int32 {
-    try open(kind.type | (waits ? 0 : nonBlocking), SocketAddress(path)) { Glibc.connect($0, $1, $2) }
+    try open(kind.type(waits: waits), SocketAddress(path)) { Glibc.connect($0, $1, $2) }
   }
 
   /// Makes a socket at a path, to which no client can connect before `listen`. Accepting a connection does not wait.
   package static func bind(to path: String) throws(Errno) -> Int32 {
-    try open(Kind.stream.type | nonBlocking, SocketAddress(path)) { Glibc.bind($0, $1, $2) }
+    try open(Kind.stream.type(waits: false), SocketAddress(path)) { Glibc.bind($0, $1, $2) }
   }
 
   package static func listen(_ socket: Int32, most waiting: Int32) throws(Errno) {
@@ -47,7 +46,7 @@ package enum Sockets {
   /// Listens on the loopback interface, and does not wait for connections.
   /// - Parameter port: 0: any that is free.
   package static func listenLocally(port: UInt16, most waiting: Int32) throws(Errno) -> (socket: Int32, port: UInt16) {
-    let listener = socket(AF_INET, Kind.stream.type | nonBlocking, 0)
+    let listener = socket(AF_INET, Kind.stream.type(waits: false), 0)
     guard listener >= 0 else { throw .latest }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -69,7 +68,7 @@ package enum Sockets {
   /// Makes two sockets that are connected, and do not wait.
   package static func pair(_ kind: Kind) throws(Errno) -> (Int32, Int32) {
     var ends: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, kind.type | nonBlocking, 0, &ends) == 0 else { throw .latest }
+    guard socketpair(AF_UNIX, kind.type(waits: false), 0, &ends) == 0 else { throw .latest }
     return (ends[0], ends[1])
   }
 
@@ -109,7 +108,7 @@ package enum Sockets {
 
   /// Limits the time for which a socket waits for bytes to read.
   package static func setPatience(_ socket: Int32, seconds: Int) {
-    var patience = timeval(tv_sec: seconds, tv_usec: 0)
+    var patience = timeval(tv_sec: time_t(seconds), tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
   }
 }

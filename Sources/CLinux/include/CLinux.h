@@ -110,6 +110,9 @@ void linux_queue_sync(void *queue, void *context, void (*body)(void *context));
 
 // Sockets
 
+enum linux_socket_kind { LINUX_STREAM, LINUX_DATAGRAMS, LINUX_PACKETS };
+/// The type of a socket, as socket() takes it, which is close-on-exec.
+int linux_socket_type(enum linux_socket_kind kind, bool waits);
 /// Accepts the next connection, non-blocking.
 int linux_accept(int listener);
 /// Finds the process and the user who connected to a Unix socket: their ids, and in `groups` the group and the supplementary groups.

@@ -9,6 +9,14 @@ typedef struct ti_event {
   int32_t value;
 } ti_event;
 
+// The same event as a device reports it. On processors of 32 bits, the names of the times are not those of others.
+static inline struct input_event ti_raw_event(ti_event event) {
+  struct input_event raw = {.type = event.type, .code = event.code, .value = event.value};
+  raw.input_event_sec = (__typeof__(raw.input_event_sec))(event.time / 1000000);
+  raw.input_event_usec = (__typeof__(raw.input_event_usec))(event.time % 1000000);
+  return raw;
+}
+
 // In the order of UITouch.Phase. TI_RESTS: the contact stays where it is, but its pressure or size has changed (ti_decoder_follow).
 typedef enum ti_phase { TI_BEGAN = 0, TI_MOVED, TI_RESTS, TI_ENDED, TI_CANCELLED } ti_phase;
 

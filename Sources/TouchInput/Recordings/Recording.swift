@@ -12,13 +12,9 @@ package struct Recording: Sendable {
 
     /// Writes the events as a device would send them, with times that begin `seconds` from now.
     package func write(to descriptor: Int32, later seconds: Int) {
-      let start = Int(linux_monotonic_microseconds()) + seconds * 1_000_000
-      let raw = storage.map { event in
-        let time = start + Int(event.time)
-        var raw = input_event()
-        (raw.time.tv_sec, raw.time.tv_usec) = (time / 1_000_000, time % 1_000_000)
-        (raw.type, raw.code, raw.value) = (event.type, event.code, event.value)
-        return raw
+      let start = linux_monotonic_microseconds() + Int64(seconds) * 1_000_000
+      let raw = storage.map {
+        ti_raw_event(ti_event(time: start + $0.time, type: $0.type, code: $0.code, value: $0.value))
       }
       raw.withUnsafeBytes { _ = try? Descriptor.write(descriptor, $0) }
     }
