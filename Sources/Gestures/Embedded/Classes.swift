@@ -1,12 +1,13 @@
 // Gestures/Embedded: what Embedded Swift lacks: weak references, and an object's class.
 
 extension Referent {
-  /// Returns whether this is an instance of the class itself, and not of a subclass. In Embedded Swift the answer is always no, as if a
-  /// subclass of another module might have overridden anything: that costs time, and changes nothing that a client can see.
+  /// Returns whether this is an instance of the class itself, and not of a subclass. Embedded Swift cannot compare types; there, as
+  /// everywhere without Objective-C, an object begins with the address of its class, which is also what a class is as a value.
   @inline(__always)
   func isExactly<Class: Swift.AnyObject>(_ other: Class.Type) -> Bool {
     #if hasFeature(Embedded)
-      return false
+      return Unmanaged.passUnretained(self).toOpaque().load(as: UnsafeRawPointer.self)
+        == unsafeBitCast(other, to: UnsafeRawPointer.self)
     #else
       return type(of: self) == other
     #endif
