@@ -1,16 +1,11 @@
 #include "CStatic.h"
 
 #include <CLinux.h>
+#include <errno.h>
 #include <poll.h>
-#include <pthread.h>
 #include <stdlib.h>
+#include <sys/random.h>
 #include <time.h>
-
-int static_start_thread(void *(*body)(void *), void *context) {
-  pthread_t thread;
-  int error = pthread_create(&thread, NULL, body, context);
-  return error ? error : pthread_detach(thread);
-}
 
 void static_wait(int fd, const int *others, size_t count, int64_t until) {
   struct pollfd all[17] = {{.fd = fd, .events = POLLIN}};
@@ -33,4 +28,22 @@ const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
   char *end;
   *number = strtod(text, &end);
   return end;
+}
+
+// Random bytes for the seeds of hashes, for Embedded Swift; musl has no such function. The kernel has some as soon as it has started.
+void arc4random_buf(void *bytes, size_t size);
+void arc4random_buf(void *bytes, size_t size) {
+  for (char *next = bytes; size > 0;) {
+    ssize_t count = getrandom(next, size, 0);
+    if (count < 0 && errno != EINTR) abort();
+    if (count > 0) next += count, size -= (size_t)count;
+  }
+}
+
+// Only the C++ library's last words would have readable names with the one that this takes the place of, which has 120 KB.
+char *__cxa_demangle(const char *name, char *buffer, size_t *size, int *status);
+char *__cxa_demangle(const char *name, char *buffer, size_t *size, int *status) {
+  (void)name, (void)buffer, (void)size;
+  *status = -2;
+  return NULL;
 }

@@ -2,6 +2,7 @@
 import CLinux
 import CStatic
 import Glibc
+import Synchronization
 
 /// The same queue without libdispatch: while it has something to do, or to do later, it has a thread, which waits with `poll`.
 ///
@@ -124,7 +125,7 @@ private final class State: @unchecked Sendable {
     }
   }
 
-  private let lock = Lock()
+  private let lock = Mutex(())
   private let wake = linux_eventfd()
   private var items: [() -> Void] = []
   private var later: [Later] = []
@@ -135,17 +136,17 @@ private final class State: @unchecked Sendable {
   deinit { close(wake) }
 
   func add(_ body: @escaping () -> Void) {
-    lock.with { items.append(body) }
+    lock.withLock { _ in items.append(body) }
     run()
   }
 
   func add(_ item: Later) {
-    lock.with { later.append(item) }
+    lock.withLock { _ in later.append(item) }
     run()
   }
 
   func remove(_ item: Later) {
-    lock.with {
+    lock.withLock { _ in
       item.body = nil
       later.removeAll { $0 === item }
       if let ended = item.ended { items.append(ended) }
@@ -155,7 +156,7 @@ private final class State: @unchecked Sendable {
 
   /// - Returns: whether nothing else happens on the queue, which the caller may then use until it calls `leave`.
   func enter() -> Bool {
-    lock.with {
+    lock.withLock { _ in
       if isBusy || !items.isEmpty { return false }
       isBusy = true
       return true
@@ -163,34 +164,43 @@ private final class State: @unchecked Sendable {
   }
 
   func leave() {
-    lock.with { isBusy = false }
+    lock.withLock { _ in isBusy = false }
     run()
   }
 
   /// Starts a thread if there is something to do and none is there, or lets it look again.
   private func run() {
-    let starts = lock.with {
+    let starts = lock.withLock { _ in
       defer { hasThread = hasThread || !items.isEmpty || !later.isEmpty }
       return !hasThread && (!items.isEmpty || !later.isEmpty)
     }
     if starts {
-      static_start_thread(
-        { context in
-          Unmanaged<State>.fromOpaque(context!).takeRetainedValue().loop()
-          return nil
-        }, Unmanaged.passRetained(self).toOpaque())
+      startThread()
     } else {
       linux_eventfd_raise(wake)
     }
   }
 
+  private func startThread() {
+    let state = Unmanaged.passRetained(self)
+    let error = linux_start_thread(
+      { context in
+        Unmanaged<State>.fromOpaque(context!).takeRetainedValue().loop()
+        return nil
+      }, state.toOpaque())
+    if error == 0 { return }
+    // What comes next tries again.
+    lock.withLock { _ in hasThread = false }
+    state.release()
+  }
+
   private func loop() {
     while true {
-      let (work, isOver) = lock.with { take() }
+      let (work, isOver) = lock.withLock { _ in take() }
       if isOver { return }
       if let work {
         work()
-        lock.with { isBusy = false }
+        lock.withLock { _ in isBusy = false }
       } else {
         wait()
       }
@@ -217,86 +227,10 @@ private final class State: @unchecked Sendable {
   }
 
   private func wait() {
-    let (due, descriptors) = lock.with {
+    let (due, descriptors) = lock.withLock { _ in
       (later.map({ $0.due }).min(), later.compactMap { $0.descriptor >= 0 ? $0.descriptor : nil })
     }
     static_wait(wake, descriptors, descriptors.count, due ?? .max)
     linux_eventfd_clear(wake)
-  }
-}
-
-// MARK: - Waiting
-
-/// The time at which a thread stops waiting.
-package struct Deadline: Sendable {
-  /// On CLOCK_MONOTONIC, in microseconds.
-  fileprivate let time: Int64
-
-  package static func after(_ duration: Duration) -> Deadline {
-    Deadline(time: linux_monotonic_microseconds() + duration.inMicroseconds)
-  }
-}
-
-/// Work of any threads and queues that a thread can wait for.
-package struct WorkGroup: Sendable {
-  private let count = Counter()
-
-  package init() {}
-
-  package func enter() { count.change(by: 1) }
-
-  /// Must be called once for each call of `enter`.
-  package func leave() { count.change(by: -1) }
-
-  /// - Returns: whether all have left before the deadline.
-  package func wait(until deadline: Deadline) -> Bool { count.wait(until: deadline.time) }
-
-  fileprivate func wait() { _ = count.wait(until: .max) }
-}
-
-private final class Counter: @unchecked Sendable {
-  private let lock = Lock()
-  private let isZero = linux_eventfd()
-  private var number = 0
-
-  deinit { close(isZero) }
-
-  func change(by step: Int) {
-    lock.with {
-      number += step
-      if number == 0 { linux_eventfd_raise(isZero) } else { linux_eventfd_clear(isZero) }
-    }
-  }
-
-  func wait(until time: Int64) -> Bool {
-    while lock.with({ number > 0 }) {
-      if linux_monotonic_microseconds() >= time { return false }
-      static_wait(isZero, nil, 0, time)
-    }
-    return true
-  }
-}
-
-/// A mutex of pthreads.
-private final class Lock: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-
-  init() { pthread_mutex_init(mutex, nil) }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
-
-  func with<Result>(_ body: () -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body()
-  }
-}
-
-extension Duration {
-  fileprivate var inMicroseconds: Int64 {
-    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
   }
 }

@@ -6,8 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Starts a thread that nothing waits for. Returns the error's number, or 0.
-int static_start_thread(void *(*body)(void *), void *context);
 /// Waits until one of the descriptors is readable, of the others the first 16, or a time on CLOCK_MONOTONIC has come, in microseconds;
 /// INT64_MAX: without a limit. It may return sooner.
 void static_wait(int fd, const int *others, size_t count, int64_t until);
