@@ -11,11 +11,12 @@ enum CommandLineOptions {
     case help
     case version
     case startCommands
+    case check(String)
     case mistake(String)
   }
 
   static let usage =
-    "usage: tickled [--config FILE] [--device NODE]... [--dry-run] [--format text|json] [--help] [--version]"
+    "usage: tickled [--config FILE] [--device NODE]... [--dry-run] [--check] [--format text|json] [--help] [--version]"
 
   static let help = """
     \(usage)
@@ -27,6 +28,7 @@ enum CommandLineOptions {
       -d, --device NODE     reads only this node, for example /dev/input/event4; can be given several times
       -n, --dry-run         reports actions instead of running them
       -f, --format FORMAT   prints gestures and other events as text or json (JSON Lines); default: prints nothing
+      -C, --check           says what is wrong with the configuration, and exits with 78 if it is invalid; `tickle check` says more
       -s, --starter SOCKET  has commands started by the process that listens at this socket
       -S, --start-commands  is that process: listens at the socket that systemd passes to it, and starts commands
       -h, --help            prints this help
@@ -40,9 +42,10 @@ enum CommandLineOptions {
   static func parse() -> Outcome {
     var config: String?
     var result = DaemonOptions(path: "")
-    let codes = "cdnfhVsS".utf8.map { Int32($0) }
+    var checks = false
+    let codes = "cdnfhVsSC".utf8.map { Int32($0) }
     let names: [StaticString] = [
-      "config", "device", "dry-run", "format", "help", "version", "starter", "start-commands",
+      "config", "device", "dry-run", "format", "help", "version", "starter", "start-commands", "check",
     ]
     let options = zip(names, codes).map { name, code in
       linux_option(
@@ -67,13 +70,14 @@ enum CommandLineOptions {
       case codes[5]: return .version
       case codes[6]: result.commandStarter = value
       case codes[7]: return .startCommands
+      case codes[8]: checks = true
       case -1:
         let operand = Int(linux_getopt_index())
         if operand < Int(CommandLine.argc), let word = CommandLine.unsafeArgv[operand] {
           return .mistake("tickled: unexpected \"\(String(cString: word).printable)\": tickled takes options only")
         }
         result.path = Configuration.path(option: config)
-        return .run(result)
+        return checks ? .check(result.path) : .run(result)
       default: return .mistake(mistake(code))
       }
     }

@@ -3,6 +3,7 @@ import CLinux
 import Configuration
 import Effects
 import Program
+import Text
 import TickledDaemon
 
 /// The daemon's command line.
@@ -20,7 +21,18 @@ enum TickledCommand {
     case .startCommands:
       complain("tickled: --start-commands is for tickled-commands.service: systemd passes a socket to it")
       ExitStatus.usage.exit()
+    case .check(let path): check(path).exit()
     case .run(let options): run(options).exit()
+    }
+  }
+
+  private static func check(_ path: String) -> ExitStatus {
+    do throws(ConfigurationError) {
+      for warning in try ConfigurationFile(path: path).warnings { complain("\(warning)") }
+      return answer("\(path.printable): valid\n")
+    } catch {
+      complain("\(error)")
+      return error.exitStatus
     }
   }
 
