@@ -1,6 +1,7 @@
 import Configuration
 import Gestures
 import Glibc
+import Program
 import Screen
 import TouchInput
 
@@ -13,29 +14,32 @@ import TouchInput
 /// the frames (`Benchmarks/instructions`).
 @main
 enum FrameCost {
-  static func main() throws {
-    let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+  /// Without `CommandLine.arguments`, and errors of any type below: the static build is measured with it, too.
+  private static let words = (1..<Int(CommandLine.argc)).map { String(cString: CommandLine.unsafeArgv[$0]!) }
+
+  static func main() {
+    let numbers = words.compactMap { Int($0) }
     guard numbers.count == 4 else {
       print("usage: FrameCost FINGERS FRAMES GESTURES OTHER_VIEWS [prepare]")
       exit(64)
     }
-    let recording = try Recording(
-      bytes: Array(Hand.recording(fingers: numbers[0], frames: numbers[1]).utf8), file: "generated")
+    let hand = Array(Hand.recording(fingers: numbers[0], frames: numbers[1]).utf8)
     let text = configuration(gestures: numbers[2], otherViews: numbers[3])
-    guard let configuration = Configuration.parse(text: text, path: "generated").0,
+    guard let recording = try? Recording(bytes: hand, file: "generated"),
+      let configuration = Configuration.parse(text: text, path: "generated").0,
       let decoder = FrameDecoder(recording.description)
     else { exit(78) }
     let screen = ScreenSettings()
     let geometry = screen.geometry(of: recording.description)
-    let isIntercepted = CommandLine.arguments.contains("intercept")
+    let isIntercepted = words.contains("intercept")
     let scene = Scene(configuration, screen: screen, size: geometry.size)
     let session = Session(scene, origin: Timestamp(microseconds: 0), runner: nil, report: nil)
     var filter = TouchFilter(screen.touchFilter, size: geometry.size)
-    if isIntercepted { return try intercept(recording, session, geometry) }
+    if isIntercepted { return intercept(recording, session, geometry) }
     var frame = TouchFrame(time: Timestamp(microseconds: 0), contacts: [])
     var position = 0
     var frames = 0
-    if CommandLine.arguments.last == "prepare" { return }
+    if words.last == "prepare" { return }
     while decoder.nextFrame(from: recording.events, at: &position, into: &frame, geometry: geometry) != nil {
       filter.handle(&frame) { session.handle($0) }
       frames += 1
@@ -44,27 +48,28 @@ enum FrameCost {
   }
 
   /// Like `main()`, but reads the events from a device that is a file.
-  private static func intercept(_ recording: Recording, _ session: Session, _ geometry: PanelGeometry) throws {
+  private static func intercept(_ recording: Recording, _ session: Session, _ geometry: PanelGeometry) {
     let file = dup(fileno(tmpfile()))
     recording.events.write(to: file, later: 60)
     lseek(file, 0, SEEK_SET)
     guard let device = TouchDevice(adopting: file, recording.description),
-      let clone = TouchClone(of: recording.description, writingTo: open("/dev/null", O_WRONLY | O_CLOEXEC)),
-      try device.intercept(through: clone, nil)
+      let clone = TouchClone(of: recording.description, writingTo: (try? Descriptor.open("/dev/null", .writing)) ?? -1),
+      (try? device.intercept(through: clone, nil)) == true
     else { exit(70) }
     device.geometry = geometry
     let panel = PanelSource(device, DiscoveredDevice(at: device.node))
     session.clone = clone
-    if CommandLine.arguments.last == "prepare" { return }
+    if words.last == "prepare" { return }
     var frames = 0
     var time = Timestamp(microseconds: 0)
     loop: while true {
-      let condition = try panel.read { frame in
+      let condition = try? panel.read { frame in
         session.handle(frame)
         frames += 1
         time = frame.time
       }
       session.settleClone(at: time) { _ in false }
+      guard let condition else { exit(70) }
       if case .gone = condition { break loop }
     }
     print("\(frames) frames")
