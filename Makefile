@@ -52,11 +52,15 @@ help:
 	@echo 'make test-pages      opens the pages that tickle writes, and the site, in a real browser; choose with ONLY=reports'
 	@echo 'make test-examples   builds the programs in docs/examples, and looks at what the one with a window draws'
 	@echo 'make test-embedded   compiles the library Gestures in Embedded Swift, and plays the test cases with it'
+	@echo 'make test-static     compares the static daemon with the usual one, and starts it without udev and systemd; choose with'
+	@echo '                     STATIC_ARCHS='"'"'x86_64 armv7'"'"'
 	@echo 'make fuzz            feeds garbage to every parser of external input, a minute each'
 	@echo 'make mutants         checks that the tests notice faults in the sources; choose with ONLY='"'"'relay guardian'"'"
 	@echo 'make build           builds the release programs, $(BIN)/tickled, $(BIN)/tickle, $(BIN)/tickle-edit and $(BIN)/tickled-mqtt'
 	@echo 'make install         installs everything below PREFIX=/usr/local; make uninstall removes it'
 	@echo 'make deb             builds the Debian packages, .build/deb/tickled_VERSION_ARCH.deb, tickled-edit_… and tickled-mqtt_…; ARCH=arm64 for another processor'
+	@echo 'make static          builds the daemon as one static file, .build/musl/ARCH/tickled, for ARCH=x86_64, aarch64, armv7, armv6, riscv64'
+	@echo '                     or i686, which needs no glibc, udev or systemd; make static-release packs all of them'
 	@echo 'make debian          lays out a Debian source package, .build/debian, which builds without network on Debian 13'
 	@echo 'make release         fills .build/release-page with what a release page and a package host need: KEY=FILE signs; ARCHS=amd64 leaves out arm64'
 	@echo 'make test-release    installs, upgrades and removes the release in fresh Debians, and tries to fake it; choose with SUITES=trixie'
@@ -327,7 +331,7 @@ test-pairs: build-packages test-packages
 .PHONY: check-all
 check-all:
 	.ci/run
-	$(MAKE) test-pairs test-outside test-embedded test-examples test-pages test-edit test-recipes test-arm64 test-release test-addon \
+	$(MAKE) test-pairs test-outside test-embedded test-static test-examples test-pages test-edit test-recipes test-arm64 test-release test-addon \
 	  test-power test-vm test-clients
 	$(MAKE) test-debian13
 	$(MAKE) sanitize fuzz
@@ -371,8 +375,26 @@ test-examples: build-packages
 test-embedded: swift
 	@.ci/packages $(EMBEDDED_PACKAGES)
 	Tests/Embedded/run
-	swift build --product tickled
-	Tests/Embedded/daemon .build/debug/tickled
+	Tests/Embedded/daemon
+
+# The daemon in Embedded Swift with musl, for systems without glibc, udev or systemd: systemd/static/README.md
+STATIC_ARCHS ?= x86_64 aarch64 armv7 armv6 riscv64 i686
+.PHONY: static static-release test-static
+static: swift
+	systemd/static/build $(if $(filter-out $(NATIVE),$(ARCH)),$(ARCH))
+
+static-release: swift
+	for arch in $(STATIC_ARCHS); do systemd/static/build $$arch && systemd/static/tarball $$arch || exit 1; done
+
+# In emulation, in a root of Alpine's layout, and in a machine without udev.
+test-static: deb
+	@.ci/packages qemu-user-static $(EMBEDDED_PACKAGES)
+	for arch in $(STATIC_ARCHS); do TESTS=yes systemd/static/build $$arch && systemd/static/tarball $$arch || exit 1; done
+	BIN=.build/release Tests/Embedded/static $(STATIC_ARCHS)
+	Tests/Embedded/services
+	Tests/vm/prepare
+	DAEMON=.build/musl/$(shell uname -m)/tickled UDEV=no Tests/vm/run
+	DAEMON=.build/musl/$(shell uname -m)/tickled Tests/vm/run intercept
 
 # ONLY='a word of a name' runs some of the tests, SIZE=small those in Tests/vm/small; Tests/vm/run lists the other choices. ARCH=arm64
 # emulates another processor; the package and the service are tested only for this machine's.
