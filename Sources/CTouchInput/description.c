@@ -60,6 +60,12 @@ static bool has_only_pressure(const ti_description *d) {
   return !has_key(d, BTN_TOUCH) && !has_key(d, BTN_LEFT) && pressure->present && pressure->minimum < pressure->maximum;
 }
 
+bool ti_knows_its_keys(const ti_description *d) {
+  for (size_t i = 0; i < sizeof d->event_types; i++)
+    if (d->event_types[i]) return true;
+  return keys_are_known(d);
+}
+
 ti_class ti_classify(const ti_description *d, unsigned hints) {
   ti_class class = choose_protocol(d);
   if (class.protocol == TI_PROTOCOL_NONE) return class;

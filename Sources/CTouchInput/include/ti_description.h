@@ -85,6 +85,11 @@ typedef struct ti_codes {
 
 static inline bool ti_bit(const uint8_t *bits, unsigned code) { return (bits[code / 8] >> (code % 8)) & 1; }
 
+static inline bool ti_has_property(const ti_description *it, unsigned property) { return ti_bit(it->properties, property); }
+static inline bool ti_has_key(const ti_description *it, unsigned key) { return ti_bit(it->keys, key); }
+// Whether the description says which events the device can send. Recordings don't always.
+bool ti_knows_its_keys(const ti_description *it);
+
 // Names in the kernel's headers ("EV_ABS", "ABS_MT_SLOT", "INPUT_PROP_DIRECT") and their codes. -1 or null if unknown.
 int ti_type_code(const char *name);
 int ti_code(unsigned type, const char *name);

@@ -10,7 +10,7 @@ extension DeviceDescription {
       found.append(has(Self.leftButton) ? "BTN_LEFT instead of BTN_TOUCH, like a mouse" : "no BTN_TOUCH")
     }
     if knowsItsKeys && classification.touches_by_pressure { found.append("a finger is down while there is pressure") }
-    if !withUnsafeBytes(of: raw.properties, { $0[0] >> INPUT_PROP_DIRECT & 1 == 1 }) {
+    if !has(property: INPUT_PROP_DIRECT) {
       found.append("it is not marked as a screen (INPUT_PROP_DIRECT)")
     }
     let fuzz = max(rawAxis(Int(classification.x_code)).fuzz, rawAxis(Int(classification.y_code)).fuzz)
@@ -33,8 +33,8 @@ extension DeviceDescription {
     (rawAxis(Int(classification.x_code)).fuzz, rawAxis(Int(classification.y_code)).fuzz)
   }
 
-  private static let touchButton = 0x14a
-  private static let leftButton = 0x110
+  private static let touchButton: UInt32 = 0x14a
+  private static let leftButton: UInt32 = 0x110
 
   private var resolutionOddities: [String] {
     if x.resolution <= 0 || y.resolution <= 0 { return ["no resolution: its size is unknown"] }
@@ -61,14 +61,14 @@ extension DeviceDescription {
     return found
   }
 
-  /// Whether the description says which events the device can send. Recordings don't always.
-  private var knowsItsKeys: Bool {
-    withUnsafeBytes(of: raw.event_types) { $0.contains { $0 != 0 } }
-      || withUnsafeBytes(of: raw.keys) { $0.contains { $0 != 0 } }
-  }
+  private var knowsItsKeys: Bool { withUnsafePointer(to: raw) { ti_knows_its_keys($0) } }
 
   /// Whether it declares `BTN_TOUCH`.
   var hasTouchButton: Bool { has(Self.touchButton) }
 
-  private func has(_ key: Int) -> Bool { withUnsafeBytes(of: raw.keys) { $0[key / 8] >> (key % 8) & 1 == 1 } }
+  /// Asked in C, like all that is one bit of an array: the compiler of Embedded Swift 6.3 reads those wrongly where the description is made.
+  private func has(_ key: UInt32) -> Bool { withUnsafePointer(to: raw) { ti_has_key($0, key) } }
+
+  /// Whether it has one of `INPUT_PROP_…`.
+  func has(property: Int32) -> Bool { withUnsafePointer(to: raw) { ti_has_property($0, UInt32(property)) } }
 }

@@ -77,9 +77,5 @@ struct AxisDecoder {
 }
 
 extension DeviceDescription {
-  var isAccelerometer: Bool {
-    withUnsafeBytes(of: raw.properties) { bytes in
-      bytes[Int(INPUT_PROP_ACCELEROMETER) / 8] >> (INPUT_PROP_ACCELEROMETER % 8) & 1 == 1
-    }
-  }
+  var isAccelerometer: Bool { has(property: INPUT_PROP_ACCELEROMETER) }
 }
