@@ -267,12 +267,13 @@ print-build-packages:
 	@echo $(BUILD_PACKAGES)
 
 # KEY is the secret key that signs, as a file or by its name in your keyring; systemd/release/place says where the folder will lie. The packages
-# are for this machine's processor and for arm64, unless ARCHS names others.
+# are for this machine's processor and for arm64, unless ARCHS names others, and the static programs for STATIC_ARCHS.
 release: ARCHS ?= $(sort $(NATIVE) arm64)
 .PHONY: release place
 release:
 	@[ -n '$(KEY)' ] || { echo 'make release: KEY=FILE names the secret key that signs' >&2; exit 64; }
 	for arch in $(ARCHS); do $(MAKE) deb ARCH=$$arch || exit 1; done
+	$(MAKE) static-release
 	@.ci/packages apt-utils binutils gnupg rpm xz-utils zstd
 	systemd/release/build '$(KEY)' $(ARCHS)
 
