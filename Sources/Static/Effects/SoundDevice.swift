@@ -2,7 +2,7 @@
 import CLinux
 import Program
 
-/// ALSA's own player, `aplay`, which runs while something is to be heard: 48 kHz, mono, 16 bits.
+/// ALSA's own player, `aplay`, which runs while a sound plays: 48 kHz, mono, 16 bits.
 final class SoundDevice {
   let name: String
   private var player: Player?
@@ -78,7 +78,7 @@ private final class Player {
   func write(_ samples: ArraySlice<Int16>) throws(SoundError) {
     count += samples.count
     let isReady = Descriptor.wait(for: .writable, of: input, milliseconds: Self.patience) == .writable
-    // A pipe that is writable has room for so few.
+    // A pipe that is writable has room for this many.
     let size = samples.withUnsafeBytes { isReady ? linux_write_pipe(input, $0.baseAddress, $0.count) : -1 }
     if size != samples.count * 2 { throw SoundError(reason: complaint) }
   }

@@ -23,7 +23,7 @@ struct udev_device {
   int is_initialized;
 };
 
-// Adds a key and its value. NULL if there is no memory.
+// Adds a key and its value. NULL without memory for it.
 struct udev_list_entry *udev_text_add(struct udev_list_entry **list, const char *key, const char *value);
 // The value of a key; NULL if there is none.
 const char *udev_text_find(struct udev_list_entry *list, const char *key);
@@ -31,7 +31,7 @@ void udev_texts_free(struct udev_list_entry **list);
 
 // A device with the properties of a message: entries "KEY=value", each with a NUL. NULL if it names no device.
 struct udev_device *udev_device_from_message(const char *entries, size_t size);
-// Whether a udev runs, which tells of devices when it has named them and set their rights.
+// Whether a udev runs, which reports devices when it has named them and set their rights.
 int udev_runs(void);
 
 // Adds ID_INPUT_… by what a device can do, by udev's criteria.
