@@ -7,11 +7,18 @@
 #include <sys/xattr.h>
 
 #include "CLinux.h"
-#include "linux_syscall.h"
+
+#ifndef __GLIBC__
+#include <sys/syscall.h>
+#include <unistd.h>
+// musl has no function for this call.
+static int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags) {
+  return (int)syscall(SYS_renameat2, from_folder, from, to_folder, to, flags);
+}
+#endif
 
 int linux_rename(int folder, const char *from, const char *to, bool exchanges) {
-  // musl has no function for this call.
-  return (int)linux_syscall(SYS_renameat2, folder, (long)from, folder, (long)to, exchanges ? RENAME_EXCHANGE : RENAME_NOREPLACE);
+  return renameat2(folder, from, folder, to, exchanges ? RENAME_EXCHANGE : RENAME_NOREPLACE);
 }
 
 int linux_copy_attributes(int from, int to) {
