@@ -60,7 +60,7 @@ help:
 	@echo 'make install         installs everything below PREFIX=/usr/local; make uninstall removes it'
 	@echo 'make deb             builds the Debian packages, .build/deb/tickled_VERSION_ARCH.deb, tickled-edit_… and tickled-mqtt_…; ARCH=arm64 for another processor'
 	@echo 'make static          builds the daemon as one static file, .build/musl/ARCH/tickled, for ARCH=x86_64, aarch64, armv7, armv6, riscv64'
-	@echo '                     or i686, which needs no glibc, udev or systemd; make static-release packs all of them'
+	@echo '                     or i686, which needs no glibc, udev or systemd; make static-release packs the tested ones'
 	@echo 'make debian          lays out a Debian source package, .build/debian, which builds without network on Debian 13'
 	@echo 'make release         fills .build/release-page with what a release page and a package host need: KEY=FILE signs; ARCHS=amd64 leaves out arm64'
 	@echo 'make test-release    installs, upgrades and removes the release in fresh Debians, and tries to fake it; choose with SUITES=trixie'
