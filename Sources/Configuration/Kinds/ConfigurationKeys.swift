@@ -11,11 +11,7 @@ enum Keys {
   static let mode = modeKeys.map { $0.name }
 
   static let gesture = gestureKeys.map { $0.name }
-  /// Keys that are about touches, and apply only to gestures that are made with them.
-  static let gestureTouches = [
-    "ignores_touches_in", "tools", "held", "held_side", "starts_at", "ends_at", "edge_width", "corner_size",
-    "min_spread", "max_spread", "cancels_touches", "delays_touches_began", "max_delay", "delays_touches_ended",
-  ]
+  static let gestureTouches = touchKeys.map { $0.name }
   static let segment = segmentKeys.map { $0.name }
   static let states = ["began", "changed", "ended", "cancelled"]
 

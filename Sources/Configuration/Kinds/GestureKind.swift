@@ -43,12 +43,16 @@ package enum GestureKind: Equatable, Sendable {
       case .tickle: TickleSettings.traits
       case .stroke: StrokeSettings.traits
       case .sequence: SequenceSettings.traits
-      case .press: PressSettings.traits
-      case .remote: RemoteSettings.traits
-      case .switch: SwitchSettings.traits
-      case .shake: ShakeSettings.traits
-      case .knock: KnockSettings.traits
-      case .turn: TurnSettings.traits
+      #if TOUCHES_ONLY  // libtickle has no buttons and no sensors, and not the code for them.
+        case .press, .remote, .switch, .shake, .knock, .turn: SequenceSettings.traits
+      #else
+        case .press: PressSettings.traits
+        case .remote: RemoteSettings.traits
+        case .switch: SwitchSettings.traits
+        case .shake: ShakeSettings.traits
+        case .knock: KnockSettings.traits
+        case .turn: TurnSettings.traits
+      #endif
       }
     }
   }
@@ -68,12 +72,16 @@ package enum GestureKind: Equatable, Sendable {
     case .tickle(let settings): KindTraits(settings)
     case .stroke(let settings): KindTraits(settings)
     case .sequence(let settings): KindTraits(settings)
-    case .press(let settings): KindTraits(settings)
-    case .remote(let settings): KindTraits(settings)
-    case .switch(let settings): KindTraits(settings)
-    case .shake(let settings): KindTraits(settings)
-    case .knock(let settings): KindTraits(settings)
-    case .turn(let settings): KindTraits(settings)
+    #if TOUCHES_ONLY
+      case .press, .remote, .switch, .shake, .knock, .turn: SequenceSettings.traits
+    #else
+      case .press(let settings): KindTraits(settings)
+      case .remote(let settings): KindTraits(settings)
+      case .switch(let settings): KindTraits(settings)
+      case .shake(let settings): KindTraits(settings)
+      case .knock(let settings): KindTraits(settings)
+      case .turn(let settings): KindTraits(settings)
+    #endif
     }
   }
 }
@@ -156,8 +164,10 @@ struct KindTraits: Sendable {
   let stepWords: StepWords?
   let isDiscrete: Bool
   let keys: @Sendable () -> [KeyDescription]
-  /// Returns the gesture with those of its keys that the table has. Invalid values and combinations are reported.
+  /// Returns the gesture with those of its keys that the table has. Invalid values are reported.
   let read: @Sendable (TOMLTable, ConfigurationReader) -> GestureKind
+  /// Reports combinations of values that don't go together.
+  let check: @Sendable (TOMLTable, ConfigurationReader) -> Void
   let makeRecognizer: @Sendable (LengthScale) -> GestureRecognizer
   let source: @Sendable (Reason.Kind) -> ReasonSource?
   let words: @Sendable (GestureValues) -> String
@@ -176,9 +186,9 @@ struct KindTraits: Sendable {
         guard let entry = table[key.description.name] else { continue }
         key.read(reader, Field(key: entry.key, value: entry.value), &settings)
       }
-      settings.check(table, reader)
       return settings.kind
     }
+    check = { settings.check($0, $1) }
     makeRecognizer = { settings.makeRecognizer($0) }
     source = { Settings.source(of: $0) }
     words = { Settings.words(for: $0) }
@@ -286,7 +296,9 @@ extension GestureSettings {
       if case .seconds(let seconds) = binding.every { .microseconds(Int64(seconds * 1e6)) } else { nil }
     }
     (recognizer as? LongPressGestureRecognizer)?.reportIntervals = intervals
-    (recognizer as? PressGestureRecognizer)?.reportIntervals = intervals
+    #if !TOUCHES_ONLY
+      (recognizer as? PressGestureRecognizer)?.reportIntervals = intervals
+    #endif
     recognizer.restingTouches = held > 0 ? RestingTouches(held, side: heldSide) : nil
     recognizer.startingPlaces = startsAt.map { scale.places($0, of: self) }
     recognizer.endingPlaces = endsAt.map { scale.places($0, of: self) }

@@ -74,12 +74,19 @@ extension Keys {
     TableKey("screen", .text),
   ]
 
-  static let gestureKeys = [
-    TableKey("name", .text), TableKey("kind", .choice(GestureKind.Name.self)), TableKey("view", .names),
-    TableKey("enabled", .boolean, "true"), TableKey("requires_failure_of", .names, "[]"),
-    TableKey("required_to_fail_by", .names, "[]"), TableKey("simultaneous_with", .names, "[]"),
-    TableKey("does_not_prevent", .names, "[]"), TableKey("not_prevented_by", .names, "[]"),
-    TableKey("yields_to", .names, "[]"),
+  static let gestureKeys =
+    [
+      TableKey("name", .text), TableKey("kind", .choice(GestureKind.Name.self)), TableKey("view", .names),
+      TableKey("enabled", .boolean, "true"), TableKey("requires_failure_of", .names, "[]"),
+      TableKey("required_to_fail_by", .names, "[]"), TableKey("simultaneous_with", .names, "[]"),
+      TableKey("does_not_prevent", .names, "[]"), TableKey("not_prevented_by", .names, "[]"),
+      TableKey("yields_to", .names, "[]"),
+    ] + touchKeys + [
+      TableKey("action", .actions), TableKey("on", .table((states + directions).map { TableKey($0, .actions) })),
+    ]
+
+  /// Keys that are about touches, and apply only to gestures that are made with them.
+  static let touchKeys = [
     TableKey("ignores_touches_in", .names, "[]"),
     TableKey("tools", .oneOrMore(.choice(["palm", "finger", "pen"])), "[\"finger\", \"pen\"]"),
     TableKey("held", .whole(0...9), "0"), TableKey("held_side", .choice(RestingTouches.Side.self)),
@@ -88,7 +95,6 @@ extension Keys {
     TableKey("min_spread", .quantity(.length)), TableKey("max_spread", .quantity(.length)),
     TableKey("cancels_touches", .boolean, "true"), TableKey("delays_touches_began", .boolean),
     TableKey("max_delay", .quantity(.time).orNone), TableKey("delays_touches_ended", .boolean, "true"),
-    TableKey("action", .actions), TableKey("on", .table((states + directions).map { TableKey($0, .actions) })),
   ]
 
   private static let place = ValueForm.either([

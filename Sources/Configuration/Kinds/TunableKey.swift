@@ -37,6 +37,7 @@ extension GestureKind {
     let reader = ConfigurationReader(bytes: Array(text.utf8), path: "")
     guard let table = reader.document else { return nil }
     let kind = traits.read(table, reader)
+    kind.traits.check(table, reader)
     return reader.findings.isUsable ? kind : nil
   }
 }

@@ -8,7 +8,9 @@ extension ConfigurationReader {
       checkGestureKeys(of: table, kind: kind)
       var gesture = GestureSettings(
         name: name ?? "", kind: kind.map { $0.traits.read(table, self) } ?? .tap(TapSettings()))
+      if kind != nil { gesture.kind.traits.check(table, self) }
       readCommonKeys(of: table, into: &gesture)
+      checkCommonKeys(of: table, in: gesture)
       gesture.actions = readActions(of: table, kind: kind == nil ? nil : gesture.kind)
       noteRequirements(of: gesture, in: table)
       notePixelLengths(of: .gesture(configuration.gestures.count))
@@ -16,7 +18,7 @@ extension ConfigurationReader {
     }
   }
 
-  private func readCommonKeys(of table: TOMLTable, into gesture: inout GestureSettings) {
+  func readCommonKeys(of table: TOMLTable, into gesture: inout GestureSettings) {
     read("view", of: table, into: &gesture.views, as: references(.view, .screen))
     read("enabled", of: table, into: &gesture.isEnabled, as: boolean)
     read("requires_failure_of", of: table, into: &gesture.requiresFailureOf, as: references(.gesture))
@@ -25,6 +27,21 @@ extension ConfigurationReader {
     read("does_not_prevent", of: table, into: &gesture.doesNotPrevent, as: nameSet)
     read("not_prevented_by", of: table, into: &gesture.notPreventedBy, as: nameSet)
     read("yields_to", of: table, into: &gesture.yieldsTo, as: references(.gesture))
+    read("ignores_touches_in", of: table, into: &gesture.ignoresTouchesIn, as: references(.view, .screen))
+    read("tools", of: table, into: &gesture.tools, as: tools)
+    read("held", of: table, into: &gesture.held, as: whole(0...9))
+    read("held_side", of: table, into: &gesture.heldSide, as: choice)
+    readPlaces(of: table, into: &gesture)
+    read("min_spread", of: table, into: &gesture.minSpread, as: positiveLength)
+    read("max_spread", of: table, into: &gesture.maxSpread, as: positiveLength)
+    read("cancels_touches", of: table, into: &gesture.cancelsTouches, as: boolean)
+    read("delays_touches_began", of: table, into: &gesture.delaysTouchesBegan, as: boolean)
+    read("max_delay", of: table, into: &gesture.maxDelay, as: delayLimit)
+    read("delays_touches_ended", of: table, into: &gesture.delaysTouchesEnded, as: boolean)
+  }
+
+  /// Reports keys that don't go together.
+  func checkCommonKeys(of table: TOMLTable, in gesture: GestureSettings) {
     if !gesture.yieldsTo.isEmpty, gesture.kind.isDiscrete, let place = table["yields_to"]?.keyPlace {
       report(
         "\"yields_to\" is for gestures that go on: a \(gesture.kind.name.rawValue) is over when it is recognized",
@@ -33,23 +50,12 @@ extension ConfigurationReader {
     if gesture.yieldsTo.contains(gesture.name), let place = table["yields_to"]?.value.place {
       report("\(gesture.name.quoted) cannot yield to itself", at: place)
     }
-    read("ignores_touches_in", of: table, into: &gesture.ignoresTouchesIn, as: references(.view, .screen))
-    read("tools", of: table, into: &gesture.tools, as: tools)
-    read("held", of: table, into: &gesture.held, as: whole(0...9))
-    read("held_side", of: table, into: &gesture.heldSide, as: choice)
     if gesture.heldSide != nil, gesture.held == 0, let place = table["held_side"]?.keyPlace {
       report("\"held_side\" needs \"held\", the number of fingers that rest", at: place)
     }
-    readPlaces(of: table, into: &gesture)
-    read("min_spread", of: table, into: &gesture.minSpread, as: positiveLength)
-    read("max_spread", of: table, into: &gesture.maxSpread, as: positiveLength)
     if let least = gesture.minSpread, let greatest = gesture.maxSpread, least.isAtLeast(greatest) {
       report("\"max_spread\" must be more than \"min_spread\"", at: table["max_spread"]?.value.place ?? table.place)
     }
-    read("cancels_touches", of: table, into: &gesture.cancelsTouches, as: boolean)
-    read("delays_touches_began", of: table, into: &gesture.delaysTouchesBegan, as: boolean)
-    read("max_delay", of: table, into: &gesture.maxDelay, as: delayLimit)
-    read("delays_touches_ended", of: table, into: &gesture.delaysTouchesEnded, as: boolean)
   }
 
   /// Reads a time, or "none".
@@ -91,14 +97,18 @@ extension ConfigurationReader {
       {
         return advice
       }
-      let kinds = GestureKind.Name.allCases.filter { $0.keys.contains { $0.name == key } }.map { $0.rawValue }
-      guard let kind, !kinds.isEmpty else {
-        return (common + parameters).meant(by: key) == nil ? actionOutside(entry, of: table) : nil
-      }
-      return KeyAdvice(
-        "\(key.quoted) is a parameter of \(kinds.listed(joinedBy: "and")), not of \(kind.rawValue)",
-        suggestion: OtherWords.meanings(of: key).first(where: (common + parameters).contains))
+      if let kind, let advice = adviceOnOtherKind(key, of: kind, known: common + parameters) { return advice }
+      return (common + parameters).meant(by: key) == nil ? actionOutside(entry, of: table) : nil
     }
+  }
+
+  /// Advice about a key that only other kinds have; `nil` if none has it.
+  func adviceOnOtherKind(_ key: String, of kind: GestureKind.Name, known: [String]) -> KeyAdvice? {
+    let kinds = GestureKind.Name.allCases.filter { $0.keys.contains { $0.name == key } }.map { $0.rawValue }
+    if kinds.isEmpty { return nil }
+    return KeyAdvice(
+      "\(key.quoted) is a parameter of \(kinds.listed(joinedBy: "and")), not of \(kind.rawValue)",
+      suggestion: OtherWords.meanings(of: key).first(where: known.contains))
   }
 
   /// Advice about an action that is written as a key of a gesture.

@@ -32,7 +32,7 @@ extension ConfigurationReader {
       let keys = kind.profileKeys.map { $0.name }
       guard checkKeys(of: profile, known: keys, in: "the profile of a \(entry.key)") else { continue }
       let before = findings.diagnostics.count
-      _ = kind.traits.read(profile, self)
+      kind.traits.read(profile, self).traits.check(profile, self)
       _ = takePixelLengths()  // They count where gestures use them.
       if findings.diagnostics.count == before { profiles[entry.key] = profile }
     }
