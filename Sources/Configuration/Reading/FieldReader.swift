@@ -26,7 +26,7 @@ package class FieldReader {
   /// The text of a single file parsed as TOML.
   package final var document: TOMLTable? { documents?.first }
 
-  private func document(_ file: Int) -> TOMLTable? {
+  private final func document(_ file: Int) -> TOMLTable? {
     let (bytes, source) = files[file]
     if var place = source.firstInvalid {
       place.file = file

@@ -27,7 +27,7 @@ package struct Configuration: Equatable, Sendable {
   package var actions: [NamedAction] = []
 
   /// What is known of the machine's panels.
-  package var quirks = PanelQuirks(in: [])
+  package var quirks = PanelQuirks()
 
   package init(path: String) { self.path = path }
 

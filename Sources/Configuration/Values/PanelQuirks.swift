@@ -16,6 +16,9 @@ package struct PanelQuirks: Equatable, Sendable {
   /// What is wrong with the files, a sentence each.
   package private(set) var warnings: [String] = []
 
+  /// Nothing is known.
+  init() {}
+
   package init(in folders: [String]) {
     for folder in folders {
       for name in namesOfTOMLFiles(in: folder).prefix(Self.mostFiles) { read("\(folder)/\(name).toml") }

@@ -107,4 +107,6 @@ package struct DeviceMatch: Equatable, Sendable {
 package struct PixelSize: Equatable, Sendable {
   package var width: Int
   package var height: Int
+
+  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 }
