@@ -11,15 +11,7 @@ extension Reason: CustomStringConvertible {
   ///
   /// - Parameter recognizer: the one that the reason is about.
   public func sentence(for recognizer: GestureRecognizer) -> String {
-    let subject: ReasonWords.Subject =
-      switch recognizer {
-      case is TapGestureRecognizer: .tap
-      case is SwipeGestureRecognizer: .swipe
-      case is PinchGestureRecognizer: .pinch
-      default: .any
-      }
-    let name = recognizer.name.isEmpty ? "it" : recognizer.name
-    return ReasonWords(self, of: name, subject, other: other?.name ?? "another gesture").sentence
+    ReasonWords(self, of: recognizer).sentence
   }
 }
 

@@ -28,6 +28,19 @@ package struct ReasonWords {
     (self.other, self.since, self.expectedStep) = (other, since, expectedStep)
   }
 
+  /// - Parameter recognizer: the one that the reason is about.
+  package init(_ reason: Reason, of recognizer: GestureRecognizer) {
+    let subject: Subject =
+      switch recognizer {
+      case is TapGestureRecognizer: .tap
+      case is SwipeGestureRecognizer: .swipe
+      case is PinchGestureRecognizer: .pinch
+      default: .any
+      }
+    let name = recognizer.name.isEmpty ? "it" : recognizer.name
+    self.init(reason, of: name, subject, other: reason.other?.name ?? "another gesture")
+  }
+
   /// The other gesture with the time of its recognition.
   private var preventer: String { other + (since.map { ", which \($0)" } ?? "") }
 
