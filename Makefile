@@ -54,6 +54,8 @@ help:
 	@echo 'make test-embedded   compiles the library Gestures in Embedded Swift, and plays the test cases with it'
 	@echo 'make test-static     compares the static daemon with the usual one, and starts it without udev and systemd; choose with'
 	@echo '                     STATIC_ARCHS='"'"'x86_64 armv7'"'"'
+	@echo 'make libtickle       builds the engine as a C library, .build/tickle/ARCH/libtickle.a and libtickle.so.0; make install-libtickle'
+	@echo '                     installs it below PREFIX=/usr/local; make test-libtickle tests it'
 	@echo 'make fuzz            feeds garbage to every parser of external input, a minute each'
 	@echo 'make mutants         checks that the tests notice faults in the sources; choose with ONLY='"'"'relay guardian'"'"
 	@echo 'make build           builds the release programs, $(BIN)/tickled, $(BIN)/tickle, $(BIN)/tickle-edit and $(BIN)/tickled-mqtt'
@@ -332,7 +334,7 @@ test-pairs: build-packages test-packages
 .PHONY: check-all
 check-all:
 	.ci/run
-	$(MAKE) test-pairs test-outside test-embedded test-static test-examples test-pages test-edit test-recipes test-arm64 test-release test-addon \
+	$(MAKE) test-pairs test-outside test-embedded test-libtickle test-static test-examples test-pages test-edit test-recipes test-arm64 test-release test-addon \
 	  test-power test-vm test-clients
 	$(MAKE) test-debian13
 	$(MAKE) sanitize fuzz
@@ -377,6 +379,17 @@ test-embedded: swift
 	@.ci/packages $(EMBEDDED_PACKAGES)
 	Tests/Embedded/run
 	Tests/Embedded/daemon
+
+# The engine as a C library, and its tests: docs/examples/libtickle
+.PHONY: libtickle install-libtickle test-libtickle
+libtickle: swift
+	Sources/Tickle/build $(if $(filter-out $(NATIVE),$(ARCH)),$(ARCH))
+
+install-libtickle: libtickle
+	Sources/Tickle/install '$(DESTDIR)' '$(PREFIX)'
+
+test-libtickle: swift
+	Tests/libtickle/run
 
 # The daemon in Embedded Swift with musl, for systems without glibc, udev or systemd: systemd/static/README.md
 # Those that are tested. The others were not, and aarch64 crashes while it reads some configurations.
