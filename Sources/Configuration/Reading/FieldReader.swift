@@ -170,12 +170,15 @@ extension FieldReader {
   /// Reads one of an enumeration's names.
   package func choice<Choice: RawRepresentable & CaseIterable>(_ field: Field) -> Choice?
   where Choice.RawValue == String {
-    let names = Choice.allCases.map { $0.rawValue }
+    name(field, of: Choice.allCases.map { $0.rawValue }).flatMap { Choice(rawValue: $0) }
+  }
+
+  private func name(_ field: Field, of names: [String]) -> String? {
     guard case .string(let name) = field.value.content else {
       let meant = names.meant(by: field.value.described)
       return mismatched(field, expected: names.map { $0.quoted }.listed(joinedBy: "or"), fix: meant?.tomlText)
     }
-    if let choice = Choice(rawValue: name) { return choice }
+    if names.contains(name) { return name }
     return unusable(
       "\(field.key.quoted) must be \(names.map { $0.quoted }.listed(joinedBy: "or")), not \(name.quoted)",
       at: field.place, suggestion: names.meant(by: name))
