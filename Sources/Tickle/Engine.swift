@@ -54,6 +54,7 @@ final class Engine {
     listener = nil
     events = EventQueue()
     Handles.remove([handle] + views.values.map { $0.handle } + recognizers.values.map { $0.handle })
+    for recognizer in recognizers.values { recognizer.ask(nil, nil) }  // Recognizers keep their delegates alive.
     views = [:]
     recognizers = [:]
     unsettled = []
@@ -103,7 +104,7 @@ final class Engine {
   }
 
   /// Has the relations made that a recognizer has by itself, before the next frame.
-  func settleLater(_ recognizer: Recognizer) { unsettled.append(recognizer) }
+  func settleLater(_ recognizer: Recognizer) { if !isGone { unsettled.append(recognizer) } }
 
   private func settle() {
     for new in unsettled {
