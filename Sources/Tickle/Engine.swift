@@ -9,7 +9,7 @@ public typealias Listener = @convention(c) (UnsafePointer<tickle_event>?, Unsafe
 final class Engine {
   let engine: GestureEngine
   let screen: ScreenSettings
-  let metrics: ScreenMetrics
+  private(set) var metrics: ScreenMetrics
   fileprivate(set) var handle: OpaquePointer?
   fileprivate(set) var root: ScreenView?
   private var views: [ObjectIdentifier: ScreenView] = [:]
@@ -46,6 +46,11 @@ final class Engine {
     engine.root = engine.add(engine.engine.root)
     if engine.root == nil { engine.free() }
     return engine.root == nil ? nil : engine
+  }
+
+  func resize(_ size: Size) {
+    metrics = ScreenMetrics(size: size, of: screen)
+    perform { engine.root.frame = Rect(origin: .zero, size: size) }
   }
 
   /// Views and recognizers keep their engine alive while a call is in progress, so the engine lets go of them.

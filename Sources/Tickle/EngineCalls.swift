@@ -17,9 +17,8 @@ public func tickle_engine_new(_ given: UnsafePointer<tickle_screen>!) -> OpaqueP
     _ = refused(TICKLE_INVALID, "a screen must be given, with its size in bytes")
     return nil
   }
-  let size = Size(width: screen.width, height: screen.height)
-  guard (1...1e6).contains(size.width), (1...1e6).contains(size.height) else {
-    _ = refused(TICKLE_INVALID, "a screen is from 1 mm to 1 km wide and high")
+  guard let size = Size(ofScreen: screen.width, screen.height) else {
+    _ = noSize
     return nil
   }
   var settings = ScreenSettings()
@@ -41,6 +40,23 @@ public func tickle_engine_free(_ handle: OpaquePointer!) -> tickle_status {
   guard let engine = knownEngine(handle) else { return TICKLE_GONE }
   engine.free()
   return TICKLE_OK
+}
+
+@c @implementation
+public func tickle_engine_resize(_ handle: OpaquePointer!, _ width: Double, _ height: Double) -> tickle_status {
+  guard let engine = knownEngine(handle) else { return TICKLE_GONE }
+  guard let size = Size(ofScreen: width, height) else { return noSize }
+  engine.resize(size)
+  return TICKLE_OK
+}
+
+private var noSize: tickle_status { refused(TICKLE_INVALID, "a screen is from 1 mm to 1 km wide and high") }
+
+extension Size {
+  fileprivate init?(ofScreen width: Double, _ height: Double) {
+    guard (1...1e6).contains(width), (1...1e6).contains(height) else { return nil }
+    self.init(width: width, height: height)
+  }
 }
 
 @c @implementation

@@ -191,6 +191,7 @@ static void step(void) {
     case 22: tickle_engine_fate(engine(), (int64_t)below(6)); break;
     case 23: check(tickle_view_get_frame(view(), below(9) ? &frame : NULL)); break;
     case 24: views[below(MOST)] = tickle_engine_root(engine()); break;
+    case 28: if (below(20) == 0) check(tickle_engine_resize(engine(), number(), number())); break;
     case 25: check(tickle_recognizer_set_data(one, &state)), (void)tickle_recognizer_data(other), (void)tickle_view_data(view()); break;
     case 26: check(tickle_view_set_data(view(), &state)); break;
     case 27:

@@ -110,6 +110,9 @@ struct tickle_screen {
 TICKLE_API tickle_engine *tickle_engine_new(const struct tickle_screen *screen);
 /* Ends an engine with its views and recognizers. Events that were not fetched are lost. May be called by a callback. */
 TICKLE_API tickle_status tickle_engine_free(tickle_engine *engine);
+/* Gives the screen another size, in millimetres, for example when it was turned. Frames of views stay as they are; lengths that recognizers
+ * have as shares of their view stay those of the size with which they were added. */
+TICKLE_API tickle_status tickle_engine_resize(tickle_engine *engine, double width, double height);
 /* The view that covers the screen. It can be neither freed nor moved. */
 TICKLE_API tickle_view *tickle_engine_root(tickle_engine *engine);
 
@@ -121,7 +124,8 @@ struct tickle_rect {
 
 /* Creates a view in front of its siblings. Its frame is in the parent's coordinates. The name, which may be NULL, is used in sentences. */
 TICKLE_API tickle_view *tickle_view_new(tickle_view *parent, const char *name, struct tickle_rect frame);
-/* Ends a view with all views in it and their recognizers, and cancels their gestures and touches. */
+/* Ends a view with all views in it and their recognizers, and cancels their gestures and touches. Events that wait, also of that, still carry
+ * its data: fetch them before you free what that points to, or have a listener. */
 TICKLE_API tickle_status tickle_view_free(tickle_view *view);
 TICKLE_API tickle_status tickle_view_set_frame(tickle_view *view, struct tickle_rect frame);
 TICKLE_API tickle_status tickle_view_get_frame(tickle_view *view, struct tickle_rect *frame);
@@ -233,7 +237,8 @@ struct tickle_contact {
 /* What the screen reports at one time. Only the contacts that have changed need to be in it. */
 struct tickle_frame {
   size_t size;
-  /* In microseconds. A frame that is older than the last one counts as having come at the same time. */
+  /* In microseconds. A frame that is older than the last one counts as having come at the same time, so a clock with 32 bits, such as that of
+   * Wayland's events, must be widened. */
   int64_t time;
   const struct tickle_contact *contacts;
   size_t count;
@@ -259,7 +264,8 @@ typedef enum tickle_event_type {
   /* A gesture has changed its state. */
   TICKLE_GESTURE = 0,
   /* A view's client gets this phase of a touch: pass on exactly these. A touch that waits for gestures has no event yet; one that a gesture
-   * takes gets TICKLE_CANCEL if its client has seen it, and otherwise no event at all. */
+   * takes gets TICKLE_CANCEL if its client has seen it, and otherwise no event at all. A touch outside the screen has no view. Wayland's
+   * cancel takes all touches from a client: those that a gesture has left to it go on here, and must not be passed on until they lift. */
   TICKLE_TOUCH = 1,
   /* A gesture has failed, was cancelled, waits, or did not get a touch, with the reason. Comes before the change that it explains. */
   TICKLE_ATTEMPT = 2,
