@@ -50,7 +50,7 @@ struct GestureDraftTests {
     #expect(draft.set("min_distance", to: .number(9)) == nil)
     #expect(
       draft.set("min_distanse", to: .number(12)) == "unknown key \"min_distanse\"; did you mean \"min_distance\"?")
-    #expect(draft.set("taps", to: .number(2)) == "\"taps\" is a parameter of tap, long-press and press, not of swipe")
+    #expect(draft.set("taps", to: .number(2)) == "\"taps\" is a parameter of tap and long-press, not of swipe")
     #expect(draft.set("min_distance", to: .text("12"))?.contains("has no unit") == true)
     #expect(draft.set("min_distance", to: .number(-1)) == "\"min_distance\" must be 0 or more, not \"-1mm\"")
     #expect(draft.set("min_distance", to: .number(.nan))?.hasPrefix("\"min_distance\" takes a length") == true)
