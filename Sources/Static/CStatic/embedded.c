@@ -1,6 +1,7 @@
 // What Embedded Swift expects of the system, beside the C library.
 #include <errno.h>
 #include <locale.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/random.h>
 
@@ -21,3 +22,28 @@ void arc4random_buf(void *bytes, size_t size) {
     if (count > 0) next += count, size -= (size_t)count;
   }
 }
+
+#if UINTPTR_MAX > UINT32_MAX
+// The runtime of Swift 6.3 returns objects without the marks that their pointers may have, such as those of short texts, and says that it returns
+// them as they are. On aarch64 the caller then goes on with what was returned. These take the place of the runtime's functions.
+void *swift_retain(void *object);
+void *swift_retain_n(void *object, uint32_t count);
+void *swift_bridgeObjectRetain(void *object);
+void *swift_bridgeObjectRetain_n(void *object, uint32_t count);
+
+// What a pointer with marks points to; NULL if it has the mark of those that are no objects.
+static void *plain(void *object) {
+  uintptr_t bits = (uintptr_t)object;
+  return bits >> 63 ? NULL : (void *)(bits & 0x8ffffffffffffff8);
+}
+
+void *swift_bridgeObjectRetain(void *object) {
+  if (plain(object)) swift_retain(plain(object));
+  return object;
+}
+
+void *swift_bridgeObjectRetain_n(void *object, uint32_t count) {
+  if (plain(object)) swift_retain_n(plain(object), count);
+  return object;
+}
+#endif
