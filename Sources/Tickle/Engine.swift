@@ -59,7 +59,7 @@ final class Engine {
     listener = nil
     events = EventQueue()
     Handles.remove([handle] + views.values.map { $0.handle } + recognizers.values.map { $0.handle })
-    for recognizer in recognizers.values { recognizer.ask(nil, nil) }  // Recognizers keep their delegates alive.
+    for recognizer in recognizers.values { recognizer.letGo() }
     views = [:]
     recognizers = [:]
     unsettled = []

@@ -62,10 +62,16 @@ final class Recognizer: GestureRecognizerDelegate {
 
   /// Called when the recognizer is freed.
   func leave() {
-    answer = nil
     recognizer?.isEnabled = false
     if let recognizer { recognizer.view?.removeGestureRecognizer(recognizer) }
-    recognizer?.delegate = nil
+    letGo()
+  }
+
+  /// Recognizers keep their delegates alive, and sequences their steps, which may wait for their failure.
+  func letGo() {
+    ask(nil, nil)
+    steps = []
+    (recognizer as? SequenceGestureRecognizer)?.steps = []
   }
 
   // MARK: Shapes
