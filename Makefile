@@ -53,7 +53,7 @@ help:
 	@echo 'make test-examples   builds the programs in docs/examples, and looks at what the one with a window draws'
 	@echo 'make test-embedded   compiles the library Gestures in Embedded Swift, and plays the test cases with it'
 	@echo 'make test-static     compares the static daemon with the usual one, and starts it without udev and systemd; choose with'
-	@echo '                     STATIC_ARCHS='"'"'x86_64 armv7'"'"'
+	@echo '                     STATIC_ARCHS='"'"'x86_64 armv7'"'"
 	@echo 'make libtickle       builds the engine as a C library, .build/tickle/ARCH/libtickle.a and libtickle.so.0; make install-libtickle'
 	@echo '                     installs it below PREFIX=/usr/local; make test-libtickle tests it'
 	@echo 'make fuzz            feeds garbage to every parser of external input, a minute each'
