@@ -61,6 +61,7 @@ help:
 	@echo 'make build           builds the release programs, $(BIN)/tickled, $(BIN)/tickle, $(BIN)/tickle-edit and $(BIN)/tickled-mqtt'
 	@echo 'make install         installs everything below PREFIX=/usr/local; make uninstall removes it'
 	@echo 'make deb             builds the Debian packages, .build/deb/tickled_VERSION_ARCH.deb, tickled-edit_… and tickled-mqtt_…; ARCH=arm64 for another processor'
+	@echo 'make deb-libtickle   builds those of the C library for this machine, .build/deb/libtickle0_VERSION_ARCH.deb and libtickle-dev_…'
 	@echo 'make static          builds the daemon as one static file, .build/musl/ARCH/tickled, for ARCH=x86_64, aarch64, armv7, armv6, riscv64'
 	@echo '                     or i686, which needs no glibc, udev or systemd; make static-release packs the tested ones'
 	@echo 'make debian          lays out a Debian source package, .build/debian, which builds without network on Debian 13'
@@ -390,6 +391,16 @@ install-libtickle: libtickle
 
 test-libtickle: swift
 	Tests/libtickle/run
+	@.ci/packages $(LIBTICKLE_PACKAGES)
+	systemd/package/libtickle $(REVISION)
+	Tests/libtickle/packages
+
+# REVISION=2 packages the same version again. The packages are for this machine's processor.
+LIBTICKLE_PACKAGES := debhelper dpkg-dev lowdown python3
+.PHONY: deb-libtickle
+deb-libtickle: libtickle
+	@.ci/packages $(LIBTICKLE_PACKAGES)
+	systemd/package/libtickle $(REVISION)
 
 # The daemon in Embedded Swift with musl, for systems without glibc, udev or systemd: systemd/static/README.md
 # Those that are tested. The others were not, and aarch64 crashes while it reads some configurations.
