@@ -61,7 +61,8 @@ help:
 	@echo 'make build           builds the release programs, $(BIN)/tickled, $(BIN)/tickle, $(BIN)/tickle-edit and $(BIN)/tickled-mqtt'
 	@echo 'make install         installs everything below PREFIX=/usr/local; make uninstall removes it'
 	@echo 'make deb             builds the Debian packages, .build/deb/tickled_VERSION_ARCH.deb, tickled-edit_… and tickled-mqtt_…; ARCH=arm64 for another processor'
-	@echo 'make deb-libtickle   builds those of the C library for this machine, .build/deb/libtickle0_VERSION_ARCH.deb and libtickle-dev_…'
+	@echo 'make deb-libtickle   builds those of the C library for this machine, .build/deb/libtickle0_VERSION_ARCH.deb and libtickle-dev_…; make abi'
+	@echo '                     fails if programs that were compiled with the last release would no longer work with it'
 	@echo 'make static          builds the daemon as one static file, .build/musl/ARCH/tickled, for ARCH=x86_64, aarch64, armv7, armv6, riscv64'
 	@echo '                     or i686, which needs no glibc, udev or systemd; make static-release packs the tested ones'
 	@echo 'make debian          lays out a Debian source package, .build/debian, which builds without network on Debian 13'
@@ -335,7 +336,7 @@ test-pairs: build-packages test-packages
 .PHONY: check-all
 check-all:
 	.ci/run
-	$(MAKE) test-pairs test-outside test-embedded test-libtickle test-static test-examples test-pages test-edit test-recipes test-arm64 test-release test-addon \
+	$(MAKE) abi test-pairs test-outside test-embedded test-libtickle test-static test-examples test-pages test-edit test-recipes test-arm64 test-release test-addon \
 	  test-power test-vm test-clients
 	$(MAKE) test-debian13
 	$(MAKE) sanitize fuzz
@@ -397,10 +398,13 @@ test-libtickle: swift
 
 # REVISION=2 packages the same version again. The packages are for this machine's processor.
 LIBTICKLE_PACKAGES := debhelper dpkg-dev lowdown python3
-.PHONY: deb-libtickle
+.PHONY: deb-libtickle abi
 deb-libtickle: libtickle
 	@.ci/packages $(LIBTICKLE_PACKAGES)
 	systemd/package/libtickle $(REVISION)
+
+abi:
+	systemd/package/abi
 
 # The daemon in Embedded Swift with musl, for systems without glibc, udev or systemd: systemd/static/README.md
 # Those that are tested. The others were not, and aarch64 crashes while it reads some configurations.
