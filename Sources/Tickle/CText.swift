@@ -2,7 +2,7 @@ import CTickle
 
 /// A text for C, which lasts as long as this object.
 ///
-/// `@unchecked Sendable`: nobody writes to it.
+/// `@unchecked Sendable`: the text never changes.
 final class CText: @unchecked Sendable {
   let pointer: UnsafePointer<CChar>
 

@@ -11,7 +11,7 @@ struct Contacts {
     let touch: UInt64
     fileprivate var place: Point
     fileprivate var isDown = true
-    /// Whether the program was told that its client gets the touch.
+    /// Whether an event has said that the client gets the touch.
     fileprivate(set) var isPassed = false
   }
 

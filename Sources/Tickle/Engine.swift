@@ -13,7 +13,7 @@ final class Engine {
   fileprivate(set) var handle: OpaquePointer?
   fileprivate(set) var root: ScreenView?
   private var views: [ObjectIdentifier: ScreenView] = [:]
-  /// By their tags, which are never used again.
+  /// The recognizers by their tags, which are never used again.
   private var recognizers: [Int: Recognizer] = [:]
   private var lastTag = 0
   /// The recognizers that were added since the last frame, whose relations by themselves are not made yet.
@@ -53,7 +53,7 @@ final class Engine {
     perform { engine.root.frame = Rect(origin: .zero, size: size) }
   }
 
-  /// Views and recognizers keep their engine alive while a call is in progress, so the engine lets go of them.
+  /// Views and recognizers keep their engine alive while a call is in progress, so the engine keeps none of them.
   func free() {
     isGone = true
     listener = nil

@@ -1,5 +1,5 @@
 // CTickle: the interface of libtickle, and what its Swift side needs of the C library.
-// This file is no part of the interface. Its types are those of no C library, as these differ.
+// This file does not belong to the interface. It uses no type of the C library, as there are several.
 #include <tickle.h>
 
 /// Notes a sentence, in UTF-8, which `tickle_error` of the same thread returns. Cut after 511 bytes.

@@ -58,7 +58,7 @@ typedef enum tickle_status {
   TICKLE_INVALID = -2,
   /* A recognizer has no such key, or the key does not take this value. tickle_error() says what was probably meant. */
   TICKLE_SETTING = -3,
-  /* Not in this order: a recognizer's keys are set before it is added to a view, its relations after it. */
+  /* The wrong order: a recognizer's keys are set before it is added to a view, its relations after it. */
   TICKLE_ORDER = -4,
   /* A failure requirement that would let recognizers wait for each other. It was not made. */
   TICKLE_CYCLE = -5,
@@ -90,9 +90,9 @@ typedef enum tickle_exclusion {
 
 struct tickle_screen {
   size_t size;
-  /* Of the screen, in millimetres, greater than 0. Wrong millimetres make wrong distances: 5 mm must be 5 mm on the glass. */
+  /* The size of the screen, in millimetres, greater than 0. Wrong millimetres make wrong distances: 5 mm must be 5 mm on the glass. */
   double width, height;
-  /* Of the picture, for keys with values such as "20px"; 0: they are refused. */
+  /* The size of the picture, for keys with values such as "20px"; 0: they are refused. */
   uint32_t pixel_width, pixel_height;
   tickle_recognition recognition;
   tickle_exclusion exclusion;
@@ -296,9 +296,9 @@ typedef enum tickle_attempt {
 struct tickle_event {
   size_t size;
   tickle_event_type type;
-  /* Of a gesture: its state. */
+  /* The state of a gesture. */
   tickle_state state;
-  /* Of the change; of a touch, of its delivery. In microseconds. */
+  /* The time of the change, or of a touch's delivery, in microseconds. */
   int64_t time;
   /* The recognizer, its view, or the view in which the touch landed, and the caller's data of both. */
   tickle_recognizer *recognizer;
@@ -313,7 +313,7 @@ struct tickle_event {
   /* The number of fingers of the gesture that are down. */
   int32_t fingers;
 
-  /* Of a gesture: taps, strokes of a tickle. */
+  /* The number of taps, or of strokes of a tickle. */
   int32_t count;
   /* Since it began, in millimetres, and per second. */
   double translation_x, translation_y, velocity_x, velocity_y;
@@ -321,16 +321,16 @@ struct tickle_event {
   double scale, scale_velocity;
   /* In radians, clockwise, and per second. */
   double rotation, rotation_velocity;
-  /* Of a swipe, in radians, clockwise from right, 0 to 2 pi. */
+  /* The direction of a swipe, in radians, clockwise from right, 0 to 2 pi. */
   double direction;
-  /* Of a press, in microseconds. */
+  /* How long a press has lasted, in microseconds. */
   int64_t duration;
   /* A swipe's direction, an edge pan's edge, a stroke's shape. */
   const char *word;
   /* How similar a stroke is to its shape, 0...1. */
   double score;
 
-  /* Of a touch: its phase, the contact's id, and a number that no other touch of this engine has, as the end of a touch that was held
+  /* A touch's phase, the contact's id, and a number that no other touch of this engine has, as the end of a touch that was held
    * may follow the beginning of another one with the same id. */
   tickle_phase phase;
   int64_t id;
@@ -338,7 +338,7 @@ struct tickle_event {
   /* When the finger landed, moved or lifted; earlier than `time` if the touch was held. */
   int64_t touch_time;
 
-  /* Of an attempt: what became of it. */
+  /* What became of an attempt. */
   tickle_attempt attempt;
   /* The reason's word, such as "moved", which never changes; what was measured, and the gesture's limit, in millimetres, radians, seconds
    * or numbers of fingers; the other recognizer involved. */
