@@ -1,9 +1,8 @@
 // What Embedded Swift expects of the system, beside the C library.
-#include <errno.h>
 #include <locale.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <sys/random.h>
+#include <unistd.h>
 
 // The number that a text begins with, in the C locale, whose object both C libraries have from the start. Returns the place behind it.
 const char *_swift_stdlib_strtod_clocale(const char *text, double *number);
@@ -13,15 +12,13 @@ const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
   return end;
 }
 
-// Random bytes for the seeds of hashes; musl has no such function. The kernel has some as soon as it has started.
+#ifndef __wasi__
+// Random bytes for the seeds of hashes, a few at a time; musl has no such function. The kernel has some as soon as it has started.
 void arc4random_buf(void *bytes, size_t size);
 void arc4random_buf(void *bytes, size_t size) {
-  for (char *next = bytes; size > 0;) {
-    ssize_t count = getrandom(next, size, 0);
-    if (count < 0 && errno != EINTR) abort();
-    if (count > 0) next += count, size -= (size_t)count;
-  }
+  if (getentropy(bytes, size) != 0) abort();
 }
+#endif
 
 #if UINTPTR_MAX > UINT32_MAX
 // The runtime of Swift 6.3 returns objects without the marks that their pointers may have, such as those of short texts, and says that it returns
