@@ -207,17 +207,6 @@ struct StepWords {
   }
 }
 
-/// The source of a decision: a rule of the rule book, and the configuration keys that could have changed the outcome.
-package struct ReasonSource: Equatable, Sendable {
-  package let rule: String?
-  package let keys: [String]
-
-  package init(_ rule: String?, _ keys: [String] = []) {
-    self.rule = rule
-    self.keys = keys
-  }
-}
-
 extension GestureKind.Name {
   /// What the kind's gestures are made of.
   package var input: GestureInput { traits.input }
@@ -231,7 +220,7 @@ extension GestureKind.Name {
     }
   }
 
-  package func source(of reason: Reason.Kind) -> ReasonSource? { traits.source(reason) }
+  package func source(of reason: Reason.Kind) -> ReasonSource { traits.source(reason) ?? reason.source }
 
   package func words(for values: GestureValues) -> String { traits.words(values) }
 
