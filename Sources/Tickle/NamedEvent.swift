@@ -1,4 +1,5 @@
 import CTickle
+import Configuration
 import Gestures
 import Reasons
 
@@ -127,6 +128,10 @@ final class NamedEvent {
     (event.measured, event.limit) = (reason.measured, reason.limit)
     event.other = engine[reason.other]?.handle
     event.words = text(ReasonWords(reason, of: attempt.recognizer).sentence)
+    if let source = recognizer?.draft.kind.source(of: reason.kind) {
+      event.rule = source.rule.map(text)
+      if !source.keys.isEmpty { event.keys = text(source.keys.joined(separator: ", ")) }
+    }
     return true
   }
 }

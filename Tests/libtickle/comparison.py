@@ -71,6 +71,9 @@ def attempt_faults(wanted, got):
         for key in ("measured", "limit"):
             if not is_near(one[key], other[key], tolerance):
                 yield f"{head}: {key} is {other[key]}, not {one[key]}"
+        for key, wanted_words in [("rule", one.get("rule", "")), ("keys", ", ".join(one.get("keys", [])))]:
+            if other[key] != wanted_words:
+                yield f"{head}: {key} is {other[key]}, not {wanted_words}"
         # The rule and the keys follow the sentence.
         if other["words"] != one["text"] and not one["text"].startswith(f"{other['words']} ("):
             yield f"{head}: words are \"{other['words']}\", not \"{one['text']}\""

@@ -252,6 +252,8 @@ static void show(const struct tickle_event *event, void *data) {
     print_text("other", other ? other->id : "?");
   }
   print_text("words", event->words);
+  print_text("rule", event->rule);
+  print_text("keys", event->keys);
   printf("\n");
 }
 

@@ -7,7 +7,7 @@ import subprocess
 
 HERE = pathlib.Path(__file__).parent
 MEMBER = re.compile(r' (\w+)=(?:"(.*?)"(?= \w+=|$)|(\S+))')
-SENTENCES = {"kind", "name", "view", "word", "reason", "other", "words"}
+SENTENCES = {"kind", "name", "view", "word", "reason", "other", "words", "rule", "keys"}
 
 
 def quoted(word):

@@ -39,7 +39,7 @@ const KEY = structure("size:u32 name:text unit:text values:text standard:text su
 const EVENT = structure(`size:u32 type:i32 state:i32 time:i64 recognizer:handle view:handle recognizerData:u32 viewData:u32 kind:text name:text
   x:f64 y:f64 viewX:f64 viewY:f64 fingers:i32 count:i32 translationX:f64 translationY:f64 velocityX:f64 velocityY:f64 scale:f64
   scaleVelocity:f64 rotation:f64 rotationVelocity:f64 direction:f64 duration:i64 word:text score:f64 phase:i32 id:i64 touch:u64
-  touchTime:i64 attempt:i32 reason:text measured:f64 limit:f64 other:handle words:text`);
+  touchTime:i64 attempt:i32 reason:text measured:f64 limit:f64 other:handle words:text rule:text keys:text`);
 
 // A module that passes a function of JavaScript on as one of WebAssembly: (i32, i32) -> i32.
 const PASSING = new Uint8Array([

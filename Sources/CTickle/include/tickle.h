@@ -347,6 +347,9 @@ struct tickle_event {
   tickle_recognizer *other;
   /* The reason in words: "moved 6.2 mm, menu allows 5.0 mm". */
   const char *words;
+  /* The rule that decided, such as "TAP-3", and the keys with which it could have been otherwise, such as "movement" or "edges, width". */
+  const char *rule;
+  const char *keys;
 };
 
 /* Fetches the next event into `event`, whose size the caller has set; false: there is none. Of more than 10,000 events that wait, the oldest
