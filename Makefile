@@ -49,6 +49,7 @@ help:
 	@echo 'make test-outside    builds and tests a package that depends on this one, as another project would'
 	@echo 'make test-recipes    runs the recipes with the real programs that they state, in Debian 12 and 13; choose with SUITES=trixie ONLY=viewer'
 	@echo 'make test-edit       opens the editor in a real browser, and builds configurations in it; choose with ONLY=volume'
+	@echo 'make test-playground touches the page on which gestures can be tried, in a real browser; choose with ONLY=fingers'
 	@echo 'make test-pages      opens the pages that tickle writes, and the site, in a real browser; choose with ONLY=reports'
 	@echo 'make test-examples   builds the programs in docs/examples, and looks at what the one with a window draws'
 	@echo 'make test-embedded   compiles the library Gestures in Embedded Swift, and plays the test cases with it'
@@ -336,7 +337,7 @@ test-pairs: build-packages test-packages
 .PHONY: check-all
 check-all:
 	.ci/run
-	$(MAKE) abi test-pairs test-outside test-embedded test-libtickle test-static test-examples test-pages test-edit test-recipes test-arm64 test-release test-addon \
+	$(MAKE) abi test-pairs test-outside test-embedded test-libtickle test-static test-examples test-pages test-playground test-edit test-recipes test-arm64 test-release test-addon \
 	  test-power test-vm test-clients
 	$(MAKE) test-debian13
 	$(MAKE) sanitize fuzz
@@ -360,6 +361,12 @@ test-pages: build-packages
 
 # The editor in Chromium: builds three configurations with the mouse, tries to get in uninvited, and sends damaged requests for FUZZ_SECONDS=5.
 # ONLY='volume refused' runs some.
+# The page on which people try the gestures. ONLY=fingers runs one check.
+.PHONY: test-playground
+test-playground: swift build
+	$(MAKE) --no-print-directory $(ENGINE)
+	Tests/playground/run $(ONLY)
+
 .PHONY: test-edit
 test-edit: build-packages
 	@.ci/packages chromium-headless-shell fonts-dejavu-core python3 python3-venv
@@ -612,7 +619,15 @@ docs: swift docs-packages
 site: docs
 	@.ci/packages lowdown python3
 	docs/check-links
-	docs/make-site .build/site $(DOCS)
+	@# The page on which people try the gestures needs the engine, which not every Swift can make.
+	if . systemd/static/modules && has_embedded; then $(MAKE) --no-print-directory $(ENGINE); fi
+	docs/make-site .build/site $(DOCS) $$(ls $(ENGINE) 2> /dev/null)
+
+# The engine for browsers. It is made in three minutes, so only when something in it has changed.
+ENGINE := .build/tickle/wasm32/libtickle.wasm
+$(ENGINE): $(shell find Sources/{Tickle,CTickle,Static,Gestures,Text,Program,Queues,TouchInput,Actions,Configuration,Reasons} -name '*.swift' -o -name '*.[ch]') \
+  Sources/Tickle/build systemd/static/modules
+	Sources/Tickle/build wasm32
 
 # The moving picture of docs/commands.md, from a real session of `tickle demo`.
 .PHONY: demo-picture
