@@ -20,9 +20,10 @@ const line = (x, y, dx, dy = 0) => (share) => ({ x: x + dx * share, y: y + dy * 
 const gently = (finger) => (share) => finger((1 - Math.cos(Math.PI * share)) / 2);
 const beside = (finger, dx) => (share) => { const { x, y } = finger(share); return { x: x + dx, y }; };
 
-/** The frames of a gesture of a kind in the middle of a screen, with as many fingers and taps as its keys say. Times are microseconds from 0. */
-export function hands(kind, { width, height }, keys = {}) {
-  const [x, y] = [width / 2, height / 2];
+/** The frames of a gesture of a kind in the middle of an area, with as many fingers and taps as its keys say. Times are microseconds from 0. */
+export function hands(kind, area, keys = {}) {
+  const { width, height } = area;
+  const [x, y] = [area.x + width / 2, area.y + height / 2];
   const reach = Math.min(width, height) / 3;
   const count = Number.parseInt(keys.fingers ?? keys.min_fingers ?? 1, 10) || 1;
   const several = (finger) => Array.from({ length: count }, (_, index) => beside(finger, (index - (count - 1) / 2) * 16));
@@ -36,7 +37,7 @@ export function hands(kind, { width, height }, keys = {}) {
       const angle = start + share * Math.PI / 2;
       return { x: x + 20 * Math.cos(angle), y: y + 20 * Math.sin(angle) };
     })), 700),
-    "edge-pan": () => movement([line(0.5, y, reach)], 350),
+    "edge-pan": () => movement([line(area.x + 0.5, y, reach)], 350),
     tickle: () => movement([(share) => ({ x: x + 12 * Math.abs(((share * 4) % 2) - 1) - 6, y })], 500),
   };
   made.transform = made.rotation;

@@ -70,7 +70,7 @@ class Playground {
     this.listen();
     const wanted = new URLSearchParams(location.search).get("kind");
     this.choose(tickle.kinds.includes(wanted) ? this.only(wanted) : presets[0]);
-    if (tickle.kinds.includes(wanted)) this.play(hands(wanted, this.screen));
+    if (tickle.kinds.includes(wanted)) this.play(hands(wanted, this.area({})));
     else if (!localStorage.getItem("scale")) this.measure();
   }
 
@@ -106,7 +106,7 @@ class Playground {
     const rules = this.rules[gesture.kind] ?? [];
     const trouble = make("p", { class: "wrong", role: "alert" });
     gesture.trouble = (sentence) => { trouble.textContent = sentence; };
-    const play = make("button", { type: "button", click: () => this.play(hands(gesture.kind, this.screen, gesture.keys)) }, "Play it");
+    const play = make("button", { type: "button", click: () => this.play(hands(gesture.kind, this.area(gesture), gesture.keys)) }, "Play it");
     const card = make("details", {}, make("summary", {}, `Keys and rules of ${gesture.name}`), keys,
       make("details", {}, make("summary", {}, "Its rules"), make("ul", {},
         ...rules.map((rule) => make("li", {}, make("a", { href: rule.link }, `${rule.number}: ${rule.title}`))))));
@@ -120,7 +120,9 @@ class Playground {
     return this.tickle.keys(gesture.kind).flatMap((key, index) => {
       const id = `${this.preset.gestures.indexOf(gesture)}-${index}`;
       const set = (value) => { gesture.keys[key.name] = value; this.restart(); };
-      const about = make("small", { id: `${id}-about` }, key.summary);
+      // The summaries are Markdown.
+      const summary = (key.summary ?? "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("`", "");
+      const about = make("small", { id: `${id}-about` }, summary);
       return [make("label", { for: id }, make("code", {}, key.name)), make("span", {}, ...input(key, gesture.keys[key.name], id, set)), about];
     });
   }
@@ -172,6 +174,9 @@ class Playground {
       return [];
     }
   }
+
+  /** Where a gesture is made: the first of its views, or the screen. */
+  area({ view }) { return this.views.get(list(view)[0])?.frame ?? { x: 0, y: 0, ...this.screen }; }
 
   relate(gesture, made) {
     for (const [key, relate] of Object.entries(RELATIONS)) {
