@@ -38,7 +38,8 @@ package struct ReasonWords {
       default: .any
       }
     let name = recognizer.name.isEmpty ? "it" : recognizer.name
-    self.init(reason, of: name, subject, other: reason.other?.name ?? "another gesture")
+    let shape = reason.kind == .unlike ? (recognizer as? StrokeGestureRecognizer)?.match?.template : nil
+    self.init(reason, of: name, subject, other: shape ?? reason.other?.name ?? "another gesture")
   }
 
   /// The other gesture with the time of its recognition.
