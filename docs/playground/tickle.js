@@ -7,7 +7,8 @@
 //   engine.feed(time, [{ id: 1, phase: "down", x: 20, y: 30 }]);
 //   for (const event of engine.events()) console.log(event.name, event.state);
 //
-// An engine's memory is its own until free(). The library calls nothing but the function of ask(), while a frame is fed.
+// An engine's memory is its own until free(). The library calls nothing but the functions of ask(), while a frame is fed, and of listen(), at the
+// end of the call that events come from. Neither may throw: what the library was doing would never end.
 
 const PHASES = { down: 0, move: 1, up: 3, cancel: 4 };
 const TOOLS = { finger: 0, pen: 1, palm: 2 };
@@ -32,6 +33,7 @@ function structure(text) {
 const SCREEN = structure(`size:u32 width:f64 height:f64 pixelWidth:u32 pixelHeight:u32 recognition:i32 exclusion:i32 holdsTouches:bool
   mostDelay:i64 explains:bool`);
 const RECT = structure("x:f64 y:f64 width:f64 height:f64");
+const POINT = structure("x:f64 y:f64");
 const CONTACT = structure("id:i64 phase:i32 tool:i32 x:f64 y:f64 force:f64");
 const FRAME = structure("size:u32 time:i64 contacts:u32 count:u32 contactSize:u32 uncertainty:f64");
 const ASKED = structure("size:u32 question:i32 recognizer:handle view:handle x:f64 y:f64");
@@ -41,10 +43,12 @@ const EVENT = structure(`size:u32 type:i32 state:i32 time:i64 recognizer:handle 
   scaleVelocity:f64 rotation:f64 rotationVelocity:f64 direction:f64 duration:i64 word:text score:f64 phase:i32 id:i64 touch:u64
   touchTime:i64 attempt:i32 reason:text measured:f64 limit:f64 other:handle words:text rule:text keys:text`);
 
-// A module that passes a function of JavaScript on as one of WebAssembly: (i32, i32) -> i32.
-const PASSING = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 7, 1, 96, 2, 127, 127, 1, 127, 2, 7, 1, 1, 101, 1, 102, 0, 0, 7, 5, 1, 1, 102, 0, 0,
-]);
+// Modules that pass a function of JavaScript on as one of WebAssembly: (i32, i32) -> i32, or without a result.
+const passing = (results) => new WebAssembly.Module(new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 6 + results.length, 1, 96, 2, 127, 127, results.length, ...results,
+  2, 7, 1, 1, 101, 1, 102, 0, 0, 7, 5, 1, 1, 102, 0, 0,
+]));
+const [ANSWERING, LISTENING] = [passing([127]), passing([])];
 
 export class TickleError extends Error {
   constructor(status, sentence) {
@@ -177,7 +181,7 @@ class Space {
 }
 
 export class Engine {
-  #answers = new Map();
+  #callbacks = new Map();
 
   /** `screen`: width, height, and as they apply pixelWidth, pixelHeight, recognition ("hand" or "uikit"), exclusion ("touch" or "screen"),
    * holdsTouches, mostDelay, explains. */
@@ -228,17 +232,25 @@ export class Engine {
     const { tickle } = this;
     return tickle.using((space) => {
       const [place, events] = [space.fill(EVENT, {}), []];
-      while (tickle.calls.tickle_engine_next(this.handle, place)) {
-        const event = tickle.read(EVENT, place);
-        const type = TYPES[event.type];
-        const phase = type === "touch" ? Object.keys(PHASES).find((name) => PHASES[name] === event.phase) : undefined;
-        events.push({
-          ...event, type, phase, state: STATES[event.state], attempt: ATTEMPTS[event.attempt],
-          view: this.views.get(event.view), recognizer: this.recognizers.get(event.recognizer), other: this.recognizers.get(event.other),
-        });
-      }
+      while (tickle.calls.tickle_engine_next(this.handle, place)) events.push(this.#event(place));
       return events;
     });
+  }
+
+  /** Passes events to `body` from now on, instead of having them wait; undefined: no longer. */
+  listen(body) {
+    const listener = body && this.#callback(this, LISTENING, (place) => body(this.#event(place)));
+    this.tickle.check(this.tickle.calls.tickle_engine_listen(this.handle, listener ?? 0, 0));
+  }
+
+  #event(place) {
+    const event = this.tickle.read(EVENT, place);
+    const type = TYPES[event.type];
+    const phase = type === "touch" ? Object.keys(PHASES).find((name) => PHASES[name] === event.phase) : undefined;
+    return {
+      ...event, type, phase, state: STATES[event.state], attempt: ATTEMPTS[event.attempt],
+      view: this.views.get(event.view), recognizer: this.recognizers.get(event.recognizer), other: this.recognizers.get(event.other),
+    };
   }
 
   /** What has become of the touch that is down with a contact's id: "none", "passed", "held" or "taken". */
@@ -247,16 +259,19 @@ export class Engine {
   viewAt(x, y) { return this.views.get(this.tickle.calls.tickle_view_at(this.handle, x, y)); }
 
   /** The place in the table of functions of one that answers for a recognizer. */
-  answer(recognizer, body) {
-    const { tickle } = this;
-    const passed = (place) => {
-      const { question, view, x, y } = tickle.read(ASKED, place);
-      return Number(body({ question: question === 0 ? "receive" : "begin", recognizer, view: this.views.get(view), x, y }));
-    };
-    const { f } = new WebAssembly.Instance(new WebAssembly.Module(PASSING), { e: { f: passed } }).exports;
-    const table = tickle.calls.__indirect_function_table;
-    const index = this.#answers.get(recognizer) ?? table.grow(1);
-    this.#answers.set(recognizer, index);
+  answer(asking, body) {
+    return this.#callback(asking, ANSWERING, (place) => {
+      const { question, recognizer, view, x, y } = this.tickle.read(ASKED, place);
+      const [which, where] = [this.recognizers.get(recognizer), this.views.get(view)];
+      return Number(body({ question: question === 0 ? "receive" : "begin", recognizer: which, view: where, x, y }));
+    });
+  }
+
+  #callback(owner, module, body) {
+    const { f } = new WebAssembly.Instance(module, { e: { f: body } }).exports;
+    const table = this.tickle.calls.__indirect_function_table;
+    const index = this.#callbacks.get(owner) ?? table.grow(1);
+    this.#callbacks.set(owner, index);
     table.set(index, f);
     return index;
   }
@@ -276,6 +291,28 @@ export class View {
     return view;
   }
 
+  get frame() {
+    const { tickle } = this.engine;
+    return tickle.using((space) => {
+      const place = space.fill(RECT, {});
+      this.#call("get_frame", place);
+      return tickle.read(RECT, place);
+    });
+  }
+
+  /** The place in the view of one on the screen. */
+  convert(x, y) {
+    const { tickle } = this.engine;
+    return tickle.using((space) => {
+      const place = space.fill(POINT, { x, y });
+      this.#call("convert", place, place + 8);
+      return tickle.read(POINT, place);
+    });
+  }
+
+  /** A number that events carry as `viewData`; 0 once the view has ended. */
+  get data() { return this.engine.tickle.calls.tickle_view_data(this.handle) >>> 0; }
+  set data(number) { this.#call("set_data", number); }
   setFrame(frame) { this.engine.tickle.using((space) => this.#call("set_frame", space.fill(RECT, frame))); }
   setTransform(a, b, c, d, tx, ty) { this.#call("set_transform", a, b, c, d, tx, ty); }
   setHidden(isHidden) { this.#call("set_hidden", isHidden); }
@@ -323,6 +360,10 @@ export class Recognizer {
   yieldTo(other) { return this.#call("yield", other.handle); }
   free() { return this.#call("free"); }
 
-  /** Asks `answer` ({question: "receive" or "begin", recognizer, view, x, y}) before a touch and a beginning. */
-  ask(answer) { return this.#call("ask", this.engine.answer(this, answer), 0); }
+  /** A number that events carry as `recognizerData`; 0 once the recognizer has ended. */
+  get data() { return this.engine.tickle.calls.tickle_recognizer_data(this.handle) >>> 0; }
+  set data(number) { this.#call("set_data", number); }
+
+  /** Asks `answer` ({question: "receive" or "begin", recognizer, view, x, y}) before a touch and a beginning; undefined: no longer. */
+  ask(answer) { return this.#call("ask", answer ? this.engine.answer(this, answer) : 0, 0); }
 }
