@@ -243,6 +243,21 @@ struct FlickTests {
     #expect(pan.state == .changed && swipe.state == .failed)
   }
 
+  @Test func `A gesture of another finger does not make a slow swipe fail (SW-8)`() {
+    let root = TestScreen.makeRoot()
+    let (left, right) = (View(frame: Rect(x: 0, y: 0, width: 160, height: 100)), View(frame: Rect(x: 160, y: 0, width: 140, height: 100)))
+    let (swipe, pan) = (makeFlick([.left]), makePan())
+    for (view, recognizer) in [(left, swipe), (right, pan)] as [(View, GestureRecognizer)] {
+      root.addSubview(view)
+      view.addGestureRecognizer(recognizer)
+    }
+    let screen = TestScreen(root: root)
+    screen.stroke("2", from: (200, 50), to: (240, 50), at: 0, for: 100)
+    #expect(pan.state == .changed)
+    screen.stroke(from: (150, 50), to: (140, 50), at: 200, for: 400)
+    #expect(swipe.state == .possible)
+  }
+
   @Test func `A slow swipe fails when a gesture begins to wait for it in mid-touch (SW-8)`() {
     let (swipe, pan) = (makeFlick([.left]), makePan())
     pan.slop = 90

@@ -272,6 +272,29 @@ struct ResetTests {
     #expect(order == ["inner 1", "inner 2", "root 1", "root 2"])
   }
 
+  @Test func `They do so in whatever order their attempts began (RS-8)`() {
+    let root = TestScreen.makeRoot()
+    let middle = root.add("middle", 100, 0, 100, 100)
+    let beside = root.add("beside", 200, 0, 100, 100)
+    let deep = middle.add("deep", 0, 0, 50, 100).add("deeper", 0, 0, 50, 100)
+    var order: [String] = []
+    for view in [root, middle, deep, beside] {
+      let probe = Probe(name: view.name)
+      probe.moved = { probe, _ in order.append(probe.name) }
+      view.addGestureRecognizer(probe)
+    }
+    // The screen's own attempt begins with a finger outside of the other views, or in the deepest one.
+    for first in [50.0, 110] {
+      let screen = TestScreen(root: root)
+      order = []
+      screen.frame(0, ["1": .at(first, 50)])
+      screen.frame(10, ["2": .at(120, 50), "3": .at(250, 50)])
+      screen.frame(20, ["1": .at(first, 60), "2": .at(120, 60), "3": .at(250, 60)])
+      #expect(order == ["deeper", "middle", "beside", "screen"])
+      screen.frame(30, ["1": .lifts, "2": .lifts, "3": .lifts])
+    }
+  }
+
   @Test func `A touch that moves and lifts in one frame first moves, then ends (RS-8)`() {
     let probe = Probe(name: "probe")
     expect(
