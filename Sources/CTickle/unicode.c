@@ -1,5 +1,5 @@
 // What the library asks of Unicode, in place of the standard library's tables, which are a tenth of it: keys and units are ASCII, and names are
-// compared as they were written. Only characters that would disturb a terminal are told apart, so that a sentence can show them as numbers.
+// compared as they were written. Only characters that would disturb a terminal differ from letters, so that a sentence can show them as numbers.
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

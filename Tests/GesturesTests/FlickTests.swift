@@ -245,12 +245,9 @@ struct FlickTests {
 
   @Test func `A gesture of another finger does not make a slow swipe fail (SW-8)`() {
     let root = TestScreen.makeRoot()
-    let (left, right) = (View(frame: Rect(x: 0, y: 0, width: 160, height: 100)), View(frame: Rect(x: 160, y: 0, width: 140, height: 100)))
     let (swipe, pan) = (makeFlick([.left]), makePan())
-    for (view, recognizer) in [(left, swipe), (right, pan)] as [(View, GestureRecognizer)] {
-      root.addSubview(view)
-      view.addGestureRecognizer(recognizer)
-    }
+    root.add("left", 0, 0, 160, 100).addGestureRecognizer(swipe)
+    root.add("right", 160, 0, 140, 100).addGestureRecognizer(pan)
     let screen = TestScreen(root: root)
     screen.stroke("2", from: (200, 50), to: (240, 50), at: 0, for: 100)
     #expect(pan.state == .changed)

@@ -136,7 +136,7 @@ def reasons(browser, site):
     playground.page.wait_for("!playground.playing")
     playground.hand([(20, 20, 7, 0)])
     said = playground.page.value('document.querySelector("#failed li").textContent')
-    expect(said.startswith("tap moved ") and "tap allows 5.0 mm (TAP-3; movement)" in said, f"why it was no tap: {said}")
+    expect(said.startswith("tap moved ") and "tap allows 5.0 mm (TAP-3; movement)" in said, f"why it was not a tap: {said}")
     link = playground.page.value('document.querySelector("#failed a").getAttribute("href")')
     expect(link.startswith("../../Sources/Gestures/Gestures.docc/Rules.html#tap-3-"), f"its rule is linked: {link}")
     playground.page.value("""(() => {
