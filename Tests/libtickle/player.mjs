@@ -1,15 +1,10 @@
 // node player.mjs LIBTICKLE.WASM: plays a script from standard input through the library for WebAssembly and docs/playground/tickle.js, and
-// prints what they say. Scripts, lines and exit statuses are those of player.c, so that the same tests judge both.
-import { readFileSync } from "node:fs";
-import { webcrypto } from "node:crypto";
-
+// prints what they say. Scripts, lines and exit statuses are those of player.c, so that the same tests judge both. A browser calls play().
 import { Recognizer, TickleError, View, load } from "../../docs/playground/tickle.js";
 
-// Browsers have it, and so do newer versions of Node.
-globalThis.crypto ??= webcrypto;
-const tickle = await load(readFileSync(process.argv[2]));
-
-let engine, now, isListening, frame;
+let tickle, engine, now, isListening, frame;
+// What is printed, and the exit status.
+let lines = [], status = 0;
 // Views have a `name` and a `parent` here, to find whether a touch has landed in another view; recognizers have an `id`, `refusesToBegin` and
 // `ignored`. The place in the list, from 1, is their data.
 let views = [], recognizers = [];
@@ -17,15 +12,14 @@ let views = [], recognizers = [];
 let seen = [];
 let words = [], lineNumber = 0;
 
-function die(sentence) {
-  console.error(`player: ${lineNumber}: ${sentence}`);
-  process.exit(2);
-}
+class Unreadable extends Error {}
+
+function die(sentence) { throw new Unreadable(`player: ${lineNumber}: ${sentence}`); }
 
 // Says what the library refused, or what it should not have said.
 function fail(sentence) {
-  console.log(`error ${lineNumber} ${sentence}`);
-  process.exitCode = 1;
+  lines.push(`error ${lineNumber} ${sentence}`);
+  status = 1;
 }
 
 // Calls `body`; a refusal of the library is a line, and the result is undefined.
@@ -82,7 +76,7 @@ function noteTouch({ id, phase }) {
 
 // The members of an event in the order of player.c.
 const MEMBERS = `kind name x y viewX viewY fingers count translationX translationY velocityX velocityY scale scaleVelocity rotation
-  rotationVelocity direction duration word score id touch touchTime reason measured limit other words`.split(/\s+/);
+  rotationVelocity direction duration word score id touch touchTime reason measured limit other words rule keys`.split(/\s+/);
 
 // Prints all members of an event that are not 0, so that one that the library has not set, or has set without reason, is seen.
 function show(event) {
@@ -102,7 +96,7 @@ function show(event) {
     const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     members.push(`${key}=${typeof value === "number" ? decimal(value) : `"${value}"`}`);
   }
-  console.log([type, event.time, subject ?? "?", what ?? "?", ...members].join(" "));
+  lines.push([type, event.time, subject ?? "?", what ?? "?", ...members].join(" "));
 }
 
 function showAll() {
@@ -241,10 +235,10 @@ const COMMANDS = {
   advance: () => advance(whole(1)),
   settle: () => settle(whole(1)),
   cancel: () => { pass(whole(1)); engine.cancel(now); },
-  at: () => console.log(`at ${engine.viewAt(number(1), number(2))?.name ?? "nothing"}`),
-  fate: () => console.log(`fate ${engine.fate(whole(1))}`),
-  deadline: () => console.log(`deadline ${engine.deadline ?? "never"}`),
-  mark: () => console.log(`mark ${word(1)}`),
+  at: () => lines.push(`at ${engine.viewAt(number(1), number(2))?.name ?? "nothing"}`),
+  fate: () => lines.push(`fate ${engine.fate(whole(1))}`),
+  deadline: () => lines.push(`deadline ${engine.deadline ?? "never"}`),
+  mark: () => lines.push(`mark ${word(1)}`),
   free: endEngine,
 };
 
@@ -254,7 +248,7 @@ function perform([command]) {
   if (command === "screen") return makeScreen();
   if (command === "keys") {
     // A key's default is last, as it may have quotes.
-    for (const kind of tickle.kinds) for (const { name, standard } of tickle.keys(kind)) console.log(`key ${kind} ${name} ${standard}`);
+    for (const kind of tickle.kinds) for (const { name, standard } of tickle.keys(kind)) lines.push(`key ${kind} ${name} ${standard}`);
     return;
   }
   if (!engine) die(`${command} without a screen`);
@@ -263,12 +257,32 @@ function perform([command]) {
   if (engine && command !== "frame") showAll();
 }
 
-for (const line of readFileSync(0, "utf8").split("\n")) {
-  lineNumber++;
-  split(line);
-  if (words.length > 0) perform(words);
+/** Plays a script through a library that is loaded. Returns what player.c would print, and its exit status. */
+export function play(library, script) {
+  tickle = library;
+  [lines, status, lineNumber, frame] = [[], 0, 0, undefined];
+  let error = "";
+  try {
+    for (const line of script.split("\n")) {
+      lineNumber++;
+      split(line);
+      if (words.length > 0) perform(words);
+    }
+    if (engine) feed();
+  } catch (failure) {
+    if (!(failure instanceof Unreadable)) throw failure;
+    [error, status] = [`${failure.message}\n`, 2];
+  }
+  if (engine) endEngine();
+  return { output: lines.map((line) => `${line}\n`).join(""), error, status };
 }
-if (engine) {
-  feed();
-  endEngine();
+
+if (globalThis.process?.argv[2]) {
+  const { readFileSync } = await import("node:fs");
+  // Browsers have it, and so do newer versions of Node.
+  globalThis.crypto ??= (await import("node:crypto")).webcrypto;
+  const { output, error, status: ending } = play(await load(readFileSync(process.argv[2])), readFileSync(0, "utf8"));
+  process.stderr.write(error);
+  process.stdout.write(output);
+  process.exitCode = ending;
 }
