@@ -151,7 +151,7 @@ class Playground {
       const [x, width] = stretch(frame, ["left", "right", "width", "x"], this.screen.width);
       const [y, height] = stretch(frame, ["top", "bottom", "height", "y"], this.screen.height);
       const view = this.engine.root.add(name, { x, y, width, height });
-      this.views.set(name, Object.assign(view, { name, frame: { x, y, width, height } }));
+      this.views.set(name, Object.assign(view, { name, place: { x, y, width, height } }));
     }
     const made = new Map();
     for (const gesture of this.preset.gestures.filter(({ off }) => !off)) made.set(gesture.name, this.recognizers(gesture));
@@ -176,7 +176,7 @@ class Playground {
   }
 
   /** Where a gesture is made: the first of its views, or the screen. */
-  area({ view }) { return this.views.get(list(view)[0])?.frame ?? { x: 0, y: 0, ...this.screen }; }
+  area({ view }) { return this.views.get(list(view)[0])?.place ?? { x: 0, y: 0, ...this.screen }; }
 
   relate(gesture, made) {
     for (const [key, relate] of Object.entries(RELATIONS)) {
@@ -401,10 +401,10 @@ class Playground {
     pen.font = "600 16px system-ui, sans-serif";
     pen.strokeStyle = pen.fillStyle = color("--faint");
     pen.lineWidth = 1;
-    for (const { name, frame } of this.views.values()) {
-      if (!frame) continue;
-      pen.strokeRect(frame.x * unit, frame.y * unit, frame.width * unit, frame.height * unit);
-      pen.fillText(name, frame.x * unit + 6, frame.y * unit + 20);
+    for (const { name, place } of this.views.values()) {
+      if (!place) continue;
+      pen.strokeRect(place.x * unit, place.y * unit, place.width * unit, place.height * unit);
+      pen.fillText(name, place.x * unit + 6, place.y * unit + 20);
     }
     pen.strokeStyle = color("--link");
     for (const trail of this.#fingers.values()) {
