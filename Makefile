@@ -359,14 +359,14 @@ test-pages: build-packages
 	swift build --product tickle
 	Tests/pages/run $(ONLY)
 
-# The editor in Chromium: builds three configurations with the mouse, tries to get in uninvited, and sends damaged requests for FUZZ_SECONDS=5.
-# ONLY='volume refused' runs some.
 # The page on which people try the gestures. ONLY=fingers runs one check.
 .PHONY: test-playground
 test-playground: swift build
 	$(MAKE) --no-print-directory $(ENGINE)
 	Tests/playground/run $(ONLY)
 
+# The editor in Chromium: builds three configurations with the mouse, tries to get in uninvited, and sends damaged requests for FUZZ_SECONDS=5.
+# ONLY='volume refused' runs some.
 .PHONY: test-edit
 test-edit: build-packages
 	@.ci/packages chromium-headless-shell fonts-dejavu-core python3 python3-venv

@@ -200,6 +200,7 @@ def recordings(browser, site):
                               .replace("playground.open", f"(document.getElementById('at-once').checked = {str(atOnce).lower()}, playground).open"))
         expect(playground.gestures() == once, f"played again{' at once' if atOnce else ''}: {playground.gestures()}")
     for content in ("", "no touches", '{"type":"touch","time":1}', '{"type":"touch","time":1e400,"id":1,"phase":"began","location":{"x":1,"y":1}}',
+                    '{"type":"touch","time":1e305,"id":1,"phase":"began","location":{"x":1,"y":1}}',
                     '{"type":"touch","time":1,"id":1,"phase":"hovered","location":{"x":1,"y":1}}', "null\n[]\n3"):
         playground.page.value(f"playground.open(new File([{json.dumps(content)}], 'none')).then(() => true)")
         said = playground.page.value('document.getElementById("said").textContent')

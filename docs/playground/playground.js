@@ -6,6 +6,8 @@ import { hands } from "./hands.js";
 const CARD = { length: 85.6, width: 53.98 };
 const MICROSECONDS = 1000;
 const MOST_LINES = 200;
+// How many frames and events are kept; a hand that never rests makes as many in a quarter of an hour.
+const MOST_KEPT = 100_000;
 const FLASH = 1500;
 const RELATIONS = {
   requires_failure_of: (one, other) => one.requireFailure(other), required_to_fail_by: (one, other) => other.requireFailure(one),
@@ -90,6 +92,7 @@ class Playground {
 
   /** Takes a preset's gestures, whose keys the reader may change. */
   choose(preset) {
+    [this.playing, this.recorded] = [undefined, undefined];
     const index = this.presets.indexOf(preset);
     element("preset").value = index < 0 ? preset.gestures[0].kind : index;
     element("recognition").value = preset.recognition;
@@ -205,7 +208,7 @@ class Playground {
   }
 
   feed(time, contacts) {
-    this.frames.push({ time, contacts });
+    keep(this.frames, { time, contacts });
     for (const { id, phase, x, y } of contacts) {
       if (phase === "up" || phase === "cancel") this.#fingers.delete(id);
       else this.#fingers.set(id, [...(this.#fingers.get(id) ?? []).slice(-40), { x, y }]);
@@ -217,7 +220,7 @@ class Playground {
   /** Takes what the engine has found, and wakes up again when it must be asked. */
   collect() {
     for (const event of this.engine.events()) {
-      this.events.push(event);
+      keep(this.events, event);
       if (event.type === "gesture") this.found(event);
       else if (event.type === "attempt" && (event.attempt === "failed" || event.attempt === "taken back")) {
         write(element("failed"), make("b", {}, event.name), ` ${event.words}`, ...this.source(event));
@@ -333,22 +336,28 @@ class Playground {
     this.#queue = [];
     const mine = (this.playing = {});
     const begun = performance.now();
-    for (const { time, contacts } of played) {
-      const wait = (time - played[0].time) / MICROSECONDS - (performance.now() - begun);
-      if (!atOnce && wait > 0) await new Promise((resolve) => { setTimeout(resolve, wait); });
-      if (this.playing !== mine) return;
-      this.feed(time, contacts);
+    try {
+      for (const { time, contacts } of played) {
+        const wait = (time - played[0].time) / MICROSECONDS - (performance.now() - begun);
+        if (!atOnce && wait > 0) await new Promise((resolve) => { setTimeout(resolve, wait); });
+        if (this.playing !== mine) return;
+        this.feed(time, contacts);
+      }
+      // What waits for a time that no frame brings.
+      for (let deadline; (deadline = this.engine.deadline) !== undefined;) {
+        if (!atOnce) await new Promise((resolve) => { setTimeout(resolve, 50); });
+        if (this.playing !== mine) return;
+        this.advance(deadline);
+      }
+    } finally {
+      if (this.playing === mine) this.stop();
     }
-    // What waits for a time that no frame brings.
-    for (let deadline; (deadline = this.engine.deadline) !== undefined;) {
-      if (!atOnce) await new Promise((resolve) => { setTimeout(resolve, 50); });
-      if (this.playing !== mine) return;
-      this.advance(deadline);
-    }
-    this.playing = undefined;
-    this.recorded = undefined;
+  }
+
+  /** Ends what is played. The time of a recording is not the reader's, so the engine begins again. */
+  stop() {
+    [this.playing, this.recorded] = [undefined, undefined];
     const { events } = this;
-    // The time of a recording is not the reader's.
     this.restart();
     this.events = events;
   }
@@ -441,6 +450,12 @@ function values({ scale, rotation, translationX, translationY, duration }) {
   return duration ? `${decimals(duration / 1e6, 2)} s` : "";
 }
 
+/** Appends to a list, whose older half goes when it is full. */
+function keep(kept, value) {
+  if (kept.length === MOST_KEPT) kept.splice(0, MOST_KEPT / 2);
+  kept.push(value);
+}
+
 /** Puts a line at the head of a list, whose oldest ones go. */
 function write(lines, ...content) {
   lines.prepend(make("li", {}, ...content));
@@ -481,8 +496,8 @@ function read(text) {
     const { type, time, id, phase, location, width, height } = entry ?? {};
     if (type === "screen" && width > 0 && height > 0) screen = { width, height };
     if (type !== "touch") return;
-    if (![time, id, location?.x, location?.y].every(Number.isFinite) || !phases[phase]) throw wrong();
     const moment = Math.round(time * 1e6);
+    if (![moment, id].every(Number.isSafeInteger) || ![location?.x, location?.y].every(Number.isFinite) || !phases[phase]) throw wrong();
     if (frames[frames.length - 1]?.time !== moment) frames.push({ time: moment, contacts: [] });
     frames[frames.length - 1].contacts.push({ id, phase: phases[phase], x: location.x, y: location.y });
   });
